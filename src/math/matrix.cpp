@@ -1,0 +1,195 @@
+#include "math/matrix.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace mha {
+namespace {
+
+std::string text(Shape s) { return std::to_string(s.rows) + "×" + std::to_string(s.cols); }
+
+void need(bool fits, const char* what, Shape a, const char* sign, Shape b) {
+  if (!fits) throw ShapeError(std::string(what) + ": " + text(a) + sign + text(b));
+}
+
+void need_same(const char* what, const Matrix& a, const Matrix& b) {
+  need(a.shape() == b.shape(), what, a.shape(), " and ", b.shape());
+}
+
+// One number for each row of a.
+void need_column(const char* what, const Matrix& a, const Matrix& column) {
+  need(column.shape() == Shape{a.rows(), 1}, what, a.shape(), " and ", column.shape());
+}
+
+double sum(std::span<const double> cells) {
+  double total = 0.0;
+  for (const double x : cells) total += x;
+  return total;
+}
+
+// matmul writes a strip of so many columns at a time: the part of b that it reads again and again stays in the cache.
+constexpr std::size_t strip = 512;
+
+}  // namespace
+
+Matrix::Matrix(std::size_t rows, std::size_t cols) : shape_{rows, cols}, cells_(rows * cols) {}
+
+Matrix::Matrix(std::size_t rows, std::size_t cols, std::vector<double> cells)
+    : shape_{rows, cols}, cells_(std::move(cells)) {
+  if (cells_.size() != rows * cols) {
+    throw ShapeError("Matrix: " + std::to_string(cells_.size()) + " cells for " + text(shape_));
+  }
+}
+
+Matrix::Matrix(std::initializer_list<std::initializer_list<double>> rows)
+    : shape_{rows.size(), rows.size() == 0 ? 0 : rows.begin()->size()} {
+  cells_.reserve(shape_.rows * shape_.cols);
+  for (const auto& row : rows) {
+    if (row.size() != shape_.cols) {
+      throw ShapeError("Matrix: a row of " + std::to_string(row.size()) + " cells in " + text(shape_));
+    }
+    cells_.insert(cells_.end(), row.begin(), row.end());
+  }
+}
+
+Matrix identity(std::size_t n) {
+  Matrix result(n, n);
+  for (std::size_t i = 0; i < n; ++i) result(i, i) = 1;
+  return result;
+}
+
+Matrix transpose(const Matrix& a) {
+  Matrix result(a.cols(), a.rows());
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (std::size_t j = 0; j < a.cols(); ++j) result(j, i) = a(i, j);
+  }
+  return result;
+}
+
+Matrix columns(const Matrix& a, std::size_t first, std::size_t count) {
+  if (first > a.cols() || count > a.cols() - first) {
+    throw ShapeError("columns: " + std::to_string(count) + " from column " + std::to_string(first) + " of " +
+                     text(a.shape()));
+  }
+  Matrix result(a.rows(), count);
+  for (std::size_t i = 0; i < a.rows(); ++i) std::ranges::copy(a.row(i).subspan(first, count), result.row(i).begin());
+  return result;
+}
+
+Matrix concat(std::span<const Matrix* const> parts) {
+  if (parts.empty()) return {};
+  Shape shape{parts.front()->rows(), 0};
+  for (const Matrix* part : parts) {
+    need(part->rows() == shape.rows, "concat", parts.front()->shape(), " and ", part->shape());
+    shape.cols += part->cols();
+  }
+  Matrix result(shape.rows, shape.cols);
+  for (std::size_t i = 0; i < shape.rows; ++i) {
+    auto cell = result.row(i).begin();
+    for (const Matrix* part : parts) cell = std::ranges::copy(part->row(i), cell).out;
+  }
+  return result;
+}
+
+Matrix matmul(const Matrix& a, const Matrix& b) {
+  need(a.cols() == b.rows(), "matmul", a.shape(), " · ", b.shape());
+  Matrix result(a.rows(), b.cols());
+  for (std::size_t first = 0; first < b.cols(); first += strip) {
+    const std::size_t count = std::min(strip, b.cols() - first);
+    for (std::size_t i = 0; i < a.rows(); ++i) {
+      double* const out = result.row(i).data() + first;
+      // k outside, columns inside: each cell still adds its terms from the first to the last, several cells at once.
+      for (std::size_t k = 0; k < a.cols(); ++k) {
+        const double factor = a(i, k);
+        const double* const in = b.row(k).data() + first;
+        for (std::size_t j = 0; j < count; ++j) out[j] += factor * in[j];
+      }
+    }
+  }
+  return result;
+}
+
+Matrix matmul_transposed(const Matrix& a, const Matrix& b) {
+  need(a.cols() == b.cols(), "matmul_transposed", a.shape(), " · transposed ", b.shape());
+  return matmul(a, transpose(b));
+}
+
+Matrix add(const Matrix& a, const Matrix& b) {
+  need_same("add", a, b);
+  Matrix result = a;
+  std::ranges::transform(a.cells(), b.cells(), result.cells().begin(), std::plus{});
+  return result;
+}
+
+Matrix add_to_rows(Matrix a, std::span<const double> row) {
+  need(row.size() == a.cols(), "add_to_rows", a.shape(), " + ", Shape{1, row.size()});
+  for (std::size_t i = 0; i < a.rows(); ++i) std::ranges::transform(a.row(i), row, a.row(i).begin(), std::plus{});
+  return a;
+}
+
+Matrix divide(Matrix a, double divisor) {
+  for (double& x : a.cells()) x /= divisor;
+  return a;
+}
+
+Matrix masked(Matrix a, const Matrix& mask) {
+  need_same("masked", a, mask);
+  for (std::size_t i = 0; i < a.cells().size(); ++i) {
+    if (mask.cells()[i] == 0) a.cells()[i] = -std::numeric_limits<double>::infinity();
+  }
+  return a;
+}
+
+Matrix exp(Matrix a, bool shifted) {
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    const std::span<double> row = a.row(i);
+    const double shift = shifted && !row.empty() ? *std::ranges::max_element(row) : 0.0;
+    for (double& x : row) x = std::exp(x - shift);
+  }
+  return a;
+}
+
+Matrix row_sums(const Matrix& a) {
+  Matrix result(a.rows(), 1);
+  for (std::size_t i = 0; i < a.rows(); ++i) result(i, 0) = sum(a.row(i));
+  return result;
+}
+
+Matrix divide_rows(Matrix a, const Matrix& divisors) {
+  need_column("divide_rows", a, divisors);
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (double& x : a.row(i)) x /= divisors(i, 0);
+  }
+  return a;
+}
+
+Matrix row_means(const Matrix& a) { return divide(row_sums(a), static_cast<double>(a.cols())); }
+
+Matrix row_variances(const Matrix& a, const Matrix& means) {
+  need_column("row_variances", a, means);
+  Matrix squares = a;
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (double& x : squares.row(i)) x = (x - means(i, 0)) * (x - means(i, 0));
+  }
+  return row_means(squares);
+}
+
+Matrix deviations(Matrix variances, double epsilon) {
+  for (double& x : variances.cells()) x = std::sqrt(x + epsilon);
+  return variances;
+}
+
+Matrix normalized(Matrix a, const Matrix& means, const Matrix& deviations) {
+  need_column("normalized", a, means);
+  need_column("normalized", a, deviations);
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (double& x : a.row(i)) x = (x - means(i, 0)) / deviations(i, 0);
+  }
+  return a;
+}
+
+}  // namespace mha
