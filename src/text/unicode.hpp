@@ -27,7 +27,9 @@ std::string escaped(std::string_view text);
 // A JSON string, quotes included, in which also all of the above is escaped.
 std::string json_string(std::string_view text);
 
-// At most `width` columns of escaped(text), with … at the end where something was cut off.
+// At most `width` columns of escaped(text), with … at the end where something was cut off; and about 16 bytes a column,
+// so that a heap of accents on one letter stays short (an emoji family has 25 bytes in two columns).
+inline constexpr std::size_t bytes_per_column = 16;
 std::string shortened(std::string_view text, std::size_t width);
 
 }  // namespace mha
