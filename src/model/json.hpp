@@ -24,18 +24,20 @@ struct Value {
   std::vector<Value> items;                            // any other array; empty arrays have both empty
   std::vector<std::pair<std::string, Value>> members;  // of an object, in the order of the file
 
+  Value() noexcept;  // declared here and defined below, where the pairs of `members` are complete types
   std::size_t size() const { return numbers.empty() ? items.size() : numbers.size(); }  // of an array
   const Value* find(std::string_view key) const;  // of an object; null: no such key
 };
+inline Value::Value() noexcept = default;
 
 // "a number", "a string", "a list", "an object", "true", "null", …: what was found, for messages.
 std::string kind_of(const Value& v);
 
 enum class Numbers { as_doubles, with_text };  // with_text: each number is an item that keeps how it was written
 
-// Throws Error with the place `name` (a file's name or "standard input"): a syntax error names line and column and shows
-// the line with a caret below; text that is not UTF-8 is said to be GBK where it looks so; a key that stands twice, a
-// number beyond double, nesting deeper than 64 and a text with nothing in it are errors too.
+// Throws Error with the place `name` (a file's name or "standard input"): a syntax error names line and column and
+// shows the line with a caret below; text that is not UTF-8 is said to be GBK where it looks so; a key that stands
+// twice, a number beyond double, nesting deeper than 64 and a text with nothing in it are errors too.
 Value parse_json(std::string_view text, const std::string& name, Numbers numbers = Numbers::as_doubles);
 
 }  // namespace mha
