@@ -58,6 +58,7 @@ Matrix matmul(const Matrix& a, const Matrix& b);                              //
 Matrix matmul_transposed(const Matrix& a, const Matrix& b);                   // a · bᵀ
 Matrix add(const Matrix& a, const Matrix& b);
 Matrix add_to_rows(Matrix a, std::span<const double> row);                    // row is added to each row of a
+Matrix multiply_columns(Matrix a, std::span<const double> factors);           // column j times factors[j]
 Matrix divide(Matrix a, double divisor);
 
 // −inf where the mask (same shape, cells 0 or 1) has 0.
