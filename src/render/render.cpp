@@ -1,0 +1,29 @@
+#include "render/render.hpp"
+
+#include <array>
+
+namespace mha {
+
+std::span<const Format> formats() {
+  static constexpr std::array<Format, 2> table{{
+      {"text", make_text_renderer},
+      {"json", make_json_renderer},
+  }};
+  return table;
+}
+
+std::string dims_in_words(const Model& model, Language language) {
+  const std::string comma = language == Language::zh ? "，" : ", ";
+  std::string words;
+  const auto add = [&](const std::string& word) { words += (words.empty() ? "" : comma) + word; };
+  add(count(model.tokens.size(), Noun::token, language));
+  if (model.d_model) add(fmt::format("d_model {}", model.d_model));
+  add(count(model.heads, Noun::head, language));
+  if (model.d_k) add(fmt::format("d_k {}", model.d_k));
+  if (model.d_v) add(fmt::format("d_v {}", model.d_v));
+  if (model.d_ff) add(fmt::format("d_ff {}", model.d_ff));
+  add(count(model.layers, Noun::block, language));
+  return words;
+}
+
+}  // namespace mha

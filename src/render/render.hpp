@@ -1,0 +1,46 @@
+// A trace in one of the formats. A renderer turns steps into text, one after another, and calculates nothing.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "text/words.hpp"
+#include "trace/compute.hpp"
+#include "trace/trace.hpp"
+
+namespace mha {
+
+inline constexpr std::string_view version = "1.0";
+
+struct RenderOptions {
+  std::string config;  // the lesson's name, or the config's file name without its folder
+  int precision = 4;   // decimals shown
+  std::optional<int> round;
+  Language language = Language::en;
+};
+
+class Renderer {
+ public:
+  virtual ~Renderer() = default;
+  virtual std::string begin(const Plan& plan) = 0;                     // what stands before the first step
+  virtual std::string step(const Step& step, const Matrix& values) = 0;
+  virtual std::string end(const Plan& plan) = 0;                       // what stands after the last one
+};
+
+struct Format {
+  std::string_view name;  // as --format takes it
+  std::unique_ptr<Renderer> (*make)(const RenderOptions& options);
+};
+std::span<const Format> formats();
+
+// One for each file of this folder.
+std::unique_ptr<Renderer> make_text_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_json_renderer(const RenderOptions& options);
+
+// "3 tokens, d_model 4, 2 heads, d_k 2, d_v 2, d_ff 8, 1 block"
+std::string dims_in_words(const Model& model, Language language);
+
+}  // namespace mha

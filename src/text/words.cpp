@@ -1,0 +1,71 @@
+#include "text/words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mha {
+namespace {
+
+struct PhraseRow {
+  Phrase phrase;
+  std::string_view en;
+  std::string_view zh;
+};
+
+constexpr auto phrases = std::to_array<PhraseRow>({
+    {Phrase::lessons_heading, "Lessons (mha --config NAME --trace):", "课程（mha --config 名称 --trace）："},
+    {Phrase::cost_heading, "Cost of {}", "{} 的计算量"},
+    {Phrase::cost_parameters, "parameters", "参数"},
+    {Phrase::cost_multiplications, "multiply–adds", "乘加次数"},
+    {Phrase::cost_one_head, "one head of width {}", "一个宽 {} 的头"},
+    {Phrase::cost_projections, "projections Wq, Wk, Wv", "投影 Wq、Wk、Wv"},
+    {Phrase::cost_scores, "scores Q·Kᵀ", "得分 Q·Kᵀ"},
+    {Phrase::cost_softmax, "scaling and softmax", "缩放与 softmax"},
+    {Phrase::cost_weighted_values, "weights·V", "权重·V"},
+    {Phrase::cost_output_projection, "output projection Wo", "输出投影 Wo"},
+    {Phrase::cost_network, "feed-forward network W1, W2", "前馈网络 W1、W2"},
+    {Phrase::cost_norms, "LayerNorm", "层归一化"},
+    {Phrase::cost_block, "one block", "一个块"},
+    {Phrase::cost_final_norm, "final LayerNorm", "最后的层归一化"},
+    {Phrase::cost_in_all, "in all ({})", "总计（{}）"},
+    {Phrase::cost_what_is_counted,
+     "Counted are the products in the sums of each matrix product (one multiply–add each), the divisions of scaling and\n"
+     "softmax (two for each score), and two for each number that LayerNorm changes (its square, and γ·x + β). Additions of\n"
+     "biases and residual sums, e^x and roots are not counted. LayerNorm has γ and β (2·d_model), also where they are 1 and 0.",
+     "计入：每个矩阵乘积中的乘积（各算一次乘加）、缩放与 softmax 的除法（每个得分两次），以及层归一化对每个数的两次\n"
+     "（平方，以及 γ·x + β）。不计入：加偏置与残差的加法、e^x、开方。层归一化总有 γ 和 β（2·d_model 个参数），即使它们是 1 和 0。"},
+    {Phrase::cost_difference,
+     "{} and one head of the same width in all have the same parameters and the same matrix products. What differs: each\n"
+     "head has its own {} × {} scores to scale and to divide by their sum, so {} as many such divisions.",
+     "{} 与同样总宽度的一个头，参数相同，矩阵乘积的乘加次数也相同。不同之处：每个头都有自己的 {} × {} 个得分要缩放、\n"
+     "要除以行和，这些除法是 {}。"},
+    {Phrase::times, "{} times", "{} 倍"},
+});
+
+struct NounRow {
+  Noun noun;
+  std::string_view one;
+  std::string_view many;
+  std::string_view zh;
+};
+
+constexpr auto nouns = std::to_array<NounRow>({
+    {Noun::token, "token", "tokens", "个词元"},
+    {Noun::head, "head", "heads", "个头"},
+    {Noun::block, "block", "blocks", "个块"},
+});
+
+}  // namespace
+
+std::string_view phrase(Phrase p, Language language) {
+  const auto row = std::ranges::find(phrases, p, &PhraseRow::phrase);
+  return language == Language::zh ? row->zh : row->en;
+}
+
+std::string count(std::size_t n, Noun noun, Language language) {
+  const auto row = std::ranges::find(nouns, noun, &NounRow::noun);
+  if (language == Language::zh) return fmt::format("{} {}", n, row->zh);
+  return fmt::format("{} {}", n, n == 1 ? row->one : row->many);
+}
+
+}  // namespace mha

@@ -1,0 +1,46 @@
+// The sentences that people read, in both languages side by side. Ids, formulas and numbers are the same in both.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mha {
+
+enum class Language { en, zh };
+
+enum class Phrase {
+  lessons_heading,
+  cost_heading,
+  cost_parameters,
+  cost_multiplications,
+  cost_one_head,
+  cost_projections,
+  cost_scores,
+  cost_softmax,
+  cost_weighted_values,
+  cost_output_projection,
+  cost_network,
+  cost_norms,
+  cost_block,
+  cost_final_norm,
+  cost_in_all,
+  cost_what_is_counted,
+  cost_difference,
+  times,
+};
+std::string_view phrase(Phrase p, Language language);
+
+// phrase() with numbers or words put in for its {}.
+template <class... Args>
+std::string say(Language language, Phrase p, const Args&... args) {
+  return fmt::format(fmt::runtime(phrase(p, language)), args...);
+}
+
+// "1 block", "3 blocks", "3 个块"
+enum class Noun { token, head, block };
+std::string count(std::size_t n, Noun noun, Language language);
+
+}  // namespace mha
