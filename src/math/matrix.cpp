@@ -131,6 +131,14 @@ Matrix add_to_rows(Matrix a, std::span<const double> row) {
   return a;
 }
 
+Matrix multiply_columns(Matrix a, std::span<const double> factors) {
+  need(factors.size() == a.cols(), "multiply_columns", a.shape(), " and ", {1, factors.size()});
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (std::size_t j = 0; j < a.cols(); ++j) a(i, j) *= factors[j];
+  }
+  return a;
+}
+
 Matrix divide(Matrix a, double divisor) {
   for (double& x : a.cells()) x /= divisor;
   return a;
