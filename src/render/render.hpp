@@ -20,6 +20,7 @@ struct RenderOptions {
   int precision = 4;   // decimals shown
   std::optional<int> round;
   Language language = Language::en;
+  bool color = false;  // of text: headings stand out
 };
 
 class Renderer {

@@ -14,15 +14,15 @@ class TextRenderer : public Renderer {
   explicit TextRenderer(const RenderOptions& options) : options_(options) {}
 
   std::string begin(const Plan& plan) override {
-    std::string out = fmt::format("# mha {} · {} · {}", version, label(options_.config),
-                                  fmt::format("decimals {}", options_.precision));
+    std::string out = fmt::format("# mha {} · {} · decimals {}", version, label(options_.config), options_.precision);
     if (options_.round) out += fmt::format(" · round {}", *options_.round);
     out += fmt::format("\n# {} — {}\n\n", escaped(plan.model->title), dims_in_words(*plan.model, options_.language));
     return out;
   }
 
   std::string step(const Step& step, const Matrix& values) override {
-    std::string out = fmt::format("## {}  [{}×{}]  {}\n", step.id, values.rows(), values.cols(), step.formula);
+    const auto [bold, plain] = options_.color ? std::pair{"\x1b[1m", "\x1b[0m"} : std::pair{"", ""};
+    std::string out = fmt::format("## {}{}{}  [{}×{}]  {}\n", bold, step.id, plain, values.rows(), values.cols(), step.formula);
     const std::vector<std::string> row_labels = labels(step.row_labels, values.rows());
     std::size_t label_width = 0;
     for (const std::string& l : row_labels) label_width = std::max(label_width, display_width(l));
@@ -39,7 +39,6 @@ class TextRenderer : public Renderer {
     out += '\n';
     std::size_t begin = 0;
     for (std::size_t i = 0; i < values.rows(); ++i) {
-      const std::size_t before = out.size();
       if (!row_labels.empty()) out += row_labels[i];
       out.append(label_width + 1 - (row_labels.empty() ? 0 : display_width(row_labels[i])), ' ');
       for (std::size_t j = 0; j < values.cols(); ++j) {
@@ -48,7 +47,6 @@ class TextRenderer : public Renderer {
         out.append(cells_, begin, size);
         begin += size;
       }
-      if (out.size() == before) out += ' ';
       out += '\n';
     }
     out += '\n';

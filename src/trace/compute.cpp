@@ -77,7 +77,7 @@ bool is_shifted(const Matrix& scores) {
 Matrix compute(const Step& step, std::span<const Matrix* const> inputs) {
   switch (step.op) {
     case Op::given: return *step.matrix;
-    case Op::drawn: return draw(step.init->numbers, step.id, step.shape);
+    case Op::drawn: return draw(step.init->numbers, step.id == "E" ? "X0" : step.id, step.shape);  // E is drawn as X0
     case Op::identity: return identity(step.shape.rows);
     case Op::sinusoidal: return sinusoidal(step.shape);
     case Op::linear: return linear(step, inputs);

@@ -31,9 +31,8 @@ struct At {
 Ref embed(Recorder& r, const Model& m) {
   const Shape n_by_d{m.tokens.size(), m.d_model};
   if (m.positions == Positions::none) return r.source("X0", m.input, n_by_d, "input");  // n × d_model
-  // The input is drawn under the name X0 wherever it stands.
   const Ref E = r.source("E", m.input, n_by_d, "input");
-  const Ref P = m.positions == Positions::sinusoidal ? r.sinusoidal("P", r.shape(E)) : r.matrix("P", m.position_matrix);
+  const Ref P = m.positions == Positions::sinusoidal ? r.sinusoidal("P", r.shape(E)) : r.matrix("P", m.position_matrix, "positions");
   return r.add("X0", E, P);
 }
 

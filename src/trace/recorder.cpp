@@ -100,13 +100,14 @@ Recorder::Ref Recorder::source(const std::string& id, const Weight& weight, Shap
   return steps_.size() - 1;
 }
 
-Recorder::Ref Recorder::matrix(const std::string& id, const Matrix& m) {
+Recorder::Ref Recorder::matrix(const std::string& id, const Matrix& m, const std::string& key) {
   Step step;
   step.id = id;
   step.formula = "given";
   step.shape = m.shape();
   step.matrix = &m;
   step.row_labels = labels_of_rows(m.rows());
+  source_keys_[steps_.size()] = key;
   return record(std::move(step));
 }
 

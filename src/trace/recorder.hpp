@@ -26,7 +26,7 @@ class Recorder {
   // `init` and the matrix `may_be_drawn`; else missing, an error only if the output needs it. Asked for twice, it is the
   // same step.
   Ref source(const std::string& id, const Weight& weight, Shape shape, const std::string& key, bool may_be_drawn = true);
-  Ref matrix(const std::string& id, const Matrix& m);  // a given matrix that is no weight
+  Ref matrix(const std::string& id, const Matrix& m, const std::string& key);  // one that is always given
 
   Ref sinusoidal(const std::string& id, Shape shape);
   // X · W + the biases side by side, from `first_column` on. With Rows::free a given step in its place may have other

@@ -1,0 +1,40 @@
+#include "cli/environment.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+
+namespace mha {
+namespace {
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+}  // namespace
+
+Language language_of_the_user() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    if (!variable(name).empty()) return variable(name).starts_with("zh") ? Language::zh : Language::en;
+  }
+  return Language::en;
+}
+
+bool shows_color(const std::ostream& out) {
+  return &out == &std::cout && isatty(STDOUT_FILENO) && variable("NO_COLOR").empty() && variable("TERM") != "dumb" &&
+         !variable("TERM").empty();
+}
+
+std::filesystem::path path_of(const std::string& text) {
+  return std::filesystem::path(std::u8string(text.begin(), text.end()));
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  const std::u8string text = path.u8string();
+  return {text.begin(), text.end()};
+}
+
+}  // namespace mha

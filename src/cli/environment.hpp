@@ -1,0 +1,19 @@
+// What the program wants to know of its surroundings.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+
+#include "text/words.hpp"
+
+namespace mha {
+
+Language language_of_the_user();         // zh where LC_ALL, else LC_MESSAGES, else LANG begins with zh
+bool shows_color(const std::ostream& out);  // a terminal, and neither NO_COLOR nor TERM=dumb
+
+// Paths are UTF-8 on the command line and in messages.
+std::filesystem::path path_of(const std::string& text);
+std::string text_of(const std::filesystem::path& path);
+
+}  // namespace mha

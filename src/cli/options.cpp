@@ -1,0 +1,235 @@
+#include "cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "error.hpp"
+#include "text/suggest.hpp"
+#include "text/unicode.hpp"
+
+namespace mha {
+namespace {
+
+constexpr auto option_table = std::to_array<Option>({
+    {"--config", "", "CONFIG", "a JSON file, - for standard input, or a lesson (default: wo-ai-ni)",
+     "JSON 文件，- 表示标准输入，或课程名（默认 wo-ai-ni）"},
+    {"--trace", "", "", "every intermediate matrix, not only the result", "列出每一个中间矩阵，而不只是结果"},
+    {"--format", "-f", "FORMAT", "text (default) or json", "text（默认）或 json"},
+    {"--precision", "-p", "N", "decimals shown, 0–15 (default 4)", "显示的小数位数，0–15（默认 4）"},
+    {"--only", "", "GLOB", "only steps whose id matches (* = anything); repeatable", "只列出 id 匹配的步骤（* 代表任意字符），可重复",
+     true},
+    {"--round", "", "N", "round each computed matrix to N decimals, as on paper", "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
+    {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
+    {"--lang", "", "en|zh", "language of titles and sentences (default: the locale's)", "标题和句子的语言（默认按系统设置）"},
+    {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
+    {"--title", "", "TEXT", "the title of the config", "配置的标题"},
+    {"--sentence", "", "TEXT", "the tokens' labels, with spaces between them", "各词元的标签，用空格隔开"},
+    {"--tokens", "", "N", "number of tokens", "词元个数"},
+    {"--d-model", "", "N", "numbers per token", "每个词元的数字个数"},
+    {"--heads", "", "N", "attention heads", "注意力头数"},
+    {"--d-k", "", "N", "width of a head's Q and K (default: d_model / heads)", "每个头 Q、K 的宽度（默认 d_model / heads）"},
+    {"--d-v", "", "N", "width of a head's V (default: d_k)", "每个头 V 的宽度（默认等于 d_k）"},
+    {"--d-ff", "", "N", "inner width of the feed-forward network (default: none)", "前馈网络的内层宽度（默认没有前馈网络）"},
+    {"--layers", "", "N", "blocks (default 1)", "块数（默认 1）"},
+    {"--activation", "", "WORD", "relu, gelu, gelu_tanh or silu", "relu、gelu、gelu_tanh 或 silu"},
+    {"--norm", "", "WORD", "post, pre or none", "post、pre 或 none"},
+    {"--positions", "", "WORD", "none or sinusoidal", "none 或 sinusoidal"},
+    {"--mask", "", "WORD", "none or causal", "none 或 causal"},
+    {"--no-residual", "", "", "without residual sums", "不用残差"},
+    {"--biases", "", "", "with biases", "带偏置"},
+    {"--seed", "", "N", "another seed, other numbers (default 0)", "不同的种子给出不同的数（默认 0）"},
+    {"--low", "", "X", "the smallest number (default -1)", "最小的数（默认 -1）"},
+    {"--high", "", "X", "the largest number (default 1)", "最大的数（默认 1）"},
+    {"--decimals", "", "N", "decimals of the numbers, 0–15 (default 1)", "数字的小数位数，0–15（默认 1）"},
+    {"--help", "-h", "", "this help", "显示本帮助"},
+    {"--version", "", "", "the version", "显示版本"},
+});
+
+constexpr auto compute_options = std::to_array<std::string_view>(
+    {"--config", "--trace", "--format", "--precision", "--only", "--round", "--output", "--lang", "--color", "--help",
+     "--version"});
+constexpr auto new_options = std::to_array<std::string_view>(
+    {"--title", "--sentence", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff", "--layers", "--activation",
+     "--norm", "--positions", "--mask", "--no-residual", "--biases", "--seed", "--low", "--high", "--decimals", "--output",
+     "--lang", "--help"});
+constexpr auto cost_options =
+    std::to_array<std::string_view>({"--config", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff", "--layers",
+                                     "--biases", "--output", "--lang", "--help"});
+constexpr auto list_options = std::to_array<std::string_view>({"--output", "--lang", "--help"});
+
+constexpr auto command_table = std::to_array<Command>({
+    {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step", "计算并输出结果，或输出每一步",
+     compute_options},
+    {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）", new_options},
+    {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options},
+    {"list", "", "the lessons that come with the program", "列出随程序附带的课程", list_options},
+    {"schema", "", "the JSON Schema (2020-12) of a config", "配置的 JSON Schema（2020-12）", list_options},
+});
+
+constexpr std::string_view examples_en = R"(
+Examples:
+  mha --config wo-ai-ni --trace             every matrix of the lesson 我爱你
+  mha --config my.json --trace --round 2    as someone calculates who keeps two decimals
+  mha --config my.json --only '*.weights'   who looks at whom, in each head
+)";
+constexpr std::string_view examples_zh = R"(
+例子：
+  mha --config wo-ai-ni --trace             课程“我爱你”的每一个矩阵
+  mha --config my.json --trace --round 2    像每步保留两位小数的人那样计算
+  mha --config my.json --only '*.weights'   每个头里谁在看谁
+)";
+
+const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }
+
+std::string quoted(std::string_view word) { return json_string(shortened(word, 60)); }
+
+// The place and reason of what CLI11 found: only that a value is missing, or that a switch has one, is left to it.
+[[noreturn]] void rethrow(const CLI::ParseError& e, const Command& command) {
+  const std::string said = e.what();
+  for (const std::string_view name : command.options) {
+    if (said.find(name) == std::string::npos) continue;
+    const Option& option = option_named(name);
+    if (option.value.empty()) throw Error(std::string(name), "takes no value");
+    throw Error(std::string(name), fmt::format("needs a value: {} {}", name, option.value));
+  }
+  throw Error("command line", escaped(said));
+}
+
+[[noreturn]] void refuse_word(const Command& command, const std::string& word) {
+  if (!word.starts_with('-') || word == "-") {
+    std::vector<std::string> names;
+    for (const Command& c : command_table) names.emplace_back(c.name);
+    if (find_command(word)) throw Error(quoted(word), fmt::format("the command stands first: mha {} …", word));
+    if (!command.name.empty()) throw Error(quoted(word), fmt::format("mha {} takes no words, only options", command.name));
+    names.erase(names.begin());
+    throw Error(quoted(word), "is no command" + did_you_mean(word, names) + " (a config stands after --config)");
+  }
+  std::vector<std::string> names;
+  for (const std::string_view name : command.options) {
+    names.emplace_back(name);
+    if (!option_named(name).letter.empty()) names.emplace_back(option_named(name).letter);
+  }
+  const std::string option = word.substr(0, word.find('='));
+  throw Error(shortened(option, 60), (command.name.empty() ? "no such option" : fmt::format("no such option of mha {}", command.name)) +
+                                         did_you_mean(option, names));
+}
+
+}  // namespace
+
+std::span<const Option> options() { return option_table; }
+std::span<const Command> commands() { return command_table; }
+
+const Command* find_command(std::string_view name) {
+  const auto found = std::ranges::find(command_table, name, &Command::name);
+  return found == command_table.end() || name.empty() ? nullptr : &*found;
+}
+
+Arguments::Arguments(const Command& command, const std::vector<std::string>& words) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  std::map<std::string_view, std::vector<std::string>> found;
+  std::map<std::string_view, int> switches;
+  for (const std::string_view name : command.options) {
+    const Option& option = option_named(name);
+    const std::string names = option.letter.empty() ? std::string(name) : fmt::format("{},{}", option.letter, name);
+    if (option.value.empty()) {
+      app.add_flag(names, switches[name]);
+    } else {
+      app.add_option(names, found[name])->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+  }
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& e) {
+    rethrow(e, command);
+  }
+  for (const std::string& word : app.remaining()) {
+    if (!command.has_words || (word.starts_with('-') && word != "-")) refuse_word(command, word);
+    words_.push_back(word);
+  }
+  for (const auto& [name, values] : found) {
+    if (values.size() > 1 && !option_named(name).is_repeatable) throw Error(std::string(name), "stands twice");
+    if (!values.empty()) values_[std::string(name)] = values;
+  }
+  for (const auto& [name, times] : switches) {
+    if (times > 1) throw Error(std::string(name), "stands twice");
+    if (times == 1) values_[std::string(name)];
+  }
+}
+
+std::string Arguments::text(std::string_view option, std::string_view otherwise) const {
+  const auto found = values_.find(option);
+  if (found == values_.end()) return std::string(otherwise);
+  if (found->second.front().empty()) {
+    throw Error(std::string(option), fmt::format("is empty, but needs a value: {} {}", option, option_named(option).value));
+  }
+  return found->second.front();
+}
+
+std::vector<std::string> Arguments::texts(std::string_view option) const {
+  const auto found = values_.find(option);
+  return found == values_.end() ? std::vector<std::string>{} : found->second;
+}
+
+std::optional<int> Arguments::integer(std::string_view option, int low, int high) const {
+  if (!has(option)) return std::nullopt;
+  const std::string digits = text(option);
+  int value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value < low || value > high) {
+    throw Error(std::string(option), fmt::format("is {}, but needs a whole number from {} to {}", quoted(digits), low, high));
+  }
+  return value;
+}
+
+std::optional<double> Arguments::number(std::string_view option) const {
+  if (!has(option)) return std::nullopt;
+  const std::string digits = text(option);
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || !(value - value == 0)) {
+    throw Error(std::string(option), fmt::format("is {}, but needs a number", quoted(digits)));
+  }
+  return value;
+}
+
+std::string Arguments::word(std::string_view option, const std::vector<std::string>& known,
+                            std::string_view otherwise) const {
+  const std::string chosen = text(option, otherwise);
+  if (!has(option) || std::ranges::find(known, chosen) != known.end()) return chosen;
+  throw Error(std::string(option), "unknown word " + quoted(chosen) + did_you_mean(chosen, known));
+}
+
+std::string help(const Command& command, Language language) {
+  const bool zh = language == Language::zh;
+  const auto entry = [](const std::string& term, std::string_view meaning) {
+    return fmt::format("  {}{}{}\n", term, std::string(term.size() < 24 ? 24 - term.size() : 1, ' '), meaning);
+  };
+  std::string out;
+  if (command.name.empty()) {
+    out += zh ? "mha：一步一步演示小型 transformer 的前向计算，供手算对照。\n\n"
+              : "mha shows the forward pass of a small transformer step by step, to hold against a calculation on paper.\n\n";
+  }
+  out += fmt::format("{}mha {}{}{}\n", zh ? "用法：" : "Usage: ", command.name, command.name.empty() ? "" : " ",
+                     command.arguments);
+  if (command.name.empty()) {
+    for (const Command& c : command_table) {
+      if (!c.name.empty()) out += entry(fmt::format("     mha {} {}", c.name, c.name == "cost" ? "…" : ""), zh ? c.zh : c.en);
+    }
+  } else {
+    out += fmt::format("{}\n", zh ? command.zh : command.en);
+  }
+  out += zh ? "\n选项：\n" : "\nOptions:\n";
+  for (const std::string_view name : command.options) {
+    const Option& o = option_named(name);
+    out += entry(fmt::format("{}{}{}{}{}", o.letter, o.letter.empty() ? "    " : ", ", o.name, o.value.empty() ? "" : " ", o.value),
+                 zh ? o.zh : o.en);
+  }
+  if (command.name.empty()) out += zh ? examples_zh : examples_en;
+  return out;
+}
+
+}  // namespace mha

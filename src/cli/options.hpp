@@ -1,0 +1,57 @@
+// The commands and their options, in one table: parsing, --help, the manual page and the completions read it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/words.hpp"
+
+namespace mha {
+
+struct Option {
+  std::string_view name;    // --precision
+  std::string_view letter;  // -p, or nothing
+  std::string_view value;   // N: what follows; nothing for a switch
+  std::string_view en, zh;  // what it does
+  bool is_repeatable = false;
+};
+
+struct Command {
+  std::string_view name;       // nothing for the computing command
+  std::string_view arguments;  // as the first line of its help has them
+  std::string_view en, zh;     // what it does, in one line
+  std::span<const std::string_view> options;  // names of the rows of options() that it has
+  bool has_words = false;                     // takes words that are no options
+};
+
+std::span<const Option> options();
+std::span<const Command> commands();
+const Command* find_command(std::string_view name);
+
+// The command line of one command, taken apart.
+class Arguments {
+ public:
+  // Throws Error for unknown, shortened or repeated options and for missing or superfluous words.
+  Arguments(const Command& command, const std::vector<std::string>& words);
+
+  bool has(std::string_view option) const { return values_.contains(option); }
+  std::string text(std::string_view option, std::string_view otherwise = "") const;  // empty words are errors
+  std::vector<std::string> texts(std::string_view option) const;                      // of a repeatable option
+  std::optional<int> integer(std::string_view option, int low, int high) const;
+  std::optional<double> number(std::string_view option) const;
+  // One of the words, else an Error that suggests the nearest.
+  std::string word(std::string_view option, const std::vector<std::string>& known, std::string_view otherwise) const;
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  std::map<std::string, std::vector<std::string>, std::less<>> values_;  // by the option's name; a switch has none
+  std::vector<std::string> words_;
+};
+
+std::string help(const Command& command, Language language);
+
+}  // namespace mha
