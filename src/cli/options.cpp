@@ -83,7 +83,7 @@ constexpr std::string_view examples_zh = R"(
 
 const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }
 
-std::string quoted(std::string_view word) { return json_string(shortened(word, 60)); }
+std::string in_quotes(std::string_view word) { return json_string(shortened(word, 60)); }
 
 // The place and reason of what CLI11 found: only that a value is missing, or that a switch has one, is left to it.
 [[noreturn]] void rethrow(const CLI::ParseError& e, const Command& command) {
@@ -101,10 +101,10 @@ std::string quoted(std::string_view word) { return json_string(shortened(word, 6
   if (!word.starts_with('-') || word == "-") {
     std::vector<std::string> names;
     for (const Command& c : command_table) names.emplace_back(c.name);
-    if (find_command(word)) throw Error(quoted(word), fmt::format("the command stands first: mha {} …", word));
-    if (!command.name.empty()) throw Error(quoted(word), fmt::format("mha {} takes no words, only options", command.name));
+    if (find_command(word)) throw Error(in_quotes(word), fmt::format("the command stands first: mha {} …", word));
+    if (!command.name.empty()) throw Error(in_quotes(word), fmt::format("mha {} takes no words, only options", command.name));
     names.erase(names.begin());
-    throw Error(quoted(word), "is no command" + did_you_mean(word, names) + " (a config stands after --config)");
+    throw Error(in_quotes(word), "is no command" + did_you_mean(word, names) + " (a config stands after --config)");
   }
   std::vector<std::string> names;
   for (const std::string_view name : command.options) {
@@ -180,7 +180,7 @@ std::optional<int> Arguments::integer(std::string_view option, int low, int high
   int value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || value < low || value > high) {
-    throw Error(std::string(option), fmt::format("is {}, but needs a whole number from {} to {}", quoted(digits), low, high));
+    throw Error(std::string(option), fmt::format("is {}, but needs a whole number from {} to {}", in_quotes(digits), low, high));
   }
   return value;
 }
@@ -191,7 +191,7 @@ std::optional<double> Arguments::number(std::string_view option) const {
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || !(value - value == 0)) {
-    throw Error(std::string(option), fmt::format("is {}, but needs a number", quoted(digits)));
+    throw Error(std::string(option), fmt::format("is {}, but needs a number", in_quotes(digits)));
   }
   return value;
 }
@@ -200,7 +200,7 @@ std::string Arguments::word(std::string_view option, const std::vector<std::stri
                             std::string_view otherwise) const {
   const std::string chosen = text(option, otherwise);
   if (!has(option) || std::ranges::find(known, chosen) != known.end()) return chosen;
-  throw Error(std::string(option), "unknown word " + quoted(chosen) + did_you_mean(chosen, known));
+  throw Error(std::string(option), "unknown word " + in_quotes(chosen) + did_you_mean(chosen, known));
 }
 
 std::string help(const Command& command, Language language) {

@@ -1,5 +1,7 @@
 #include "render/config_file.hpp"
 
+#include <algorithm>
+
 #include "text/number.hpp"
 #include "text/unicode.hpp"
 #include "trace/compute.hpp"
