@@ -16,6 +16,7 @@
 #include "model/config.hpp"
 #include "model/cost.hpp"
 #include "model/lessons.hpp"
+#include "model/schema.hpp"
 #include "render/config_file.hpp"
 #include "render/cost.hpp"
 #include "render/render.hpp"

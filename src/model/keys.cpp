@@ -1,0 +1,23 @@
+#include "model/keys.hpp"
+
+#include <algorithm>
+
+#include "model/hints.hpp"
+#include "text/unicode.hpp"
+
+namespace mha {
+
+void read_object(Loading& loading, const Place& at, const Value& v, std::span<const Key> keys) {
+  if (v.kind != Value::Kind::object) wrong_type(at, v, "an object: { … }");
+  for (const auto& [name, value] : v.members) {
+    if (std::ranges::find(keys, name, &Key::name) != keys.end()) continue;
+    std::vector<std::string> known;
+    for (const Key& key : keys) known.emplace_back(key.name);
+    at.fail("unknown key " + json_string(shortened(name, 40)) + key_hint(name, known));
+  }
+  for (const Key& key : keys) {
+    if (const Value* value = v.find(key.name)) key.read(loading, at / key.name, *value);
+  }
+}
+
+}  // namespace mha

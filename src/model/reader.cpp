@@ -1,0 +1,160 @@
+#include "model/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "error.hpp"
+#include "model/hints.hpp"
+#include "text/number.hpp"
+#include "text/unicode.hpp"
+
+namespace mha {
+namespace {
+
+constexpr std::uint64_t max_dim = 2147483647;
+
+// Item i of a list of numbers, or of a list that should be one.
+Value item(const Value& list, std::size_t i) {
+  if (list.numbers.empty()) return list.items[i];
+  Value v;
+  v.kind = Value::Kind::number;
+  v.number = list.numbers[i];
+  return v;
+}
+
+// Appends the cells of one row; `read` reads a cell that is not simply a number.
+template <class ReadCell>
+void read_row(const Place& at, const Value& row, std::vector<double>& cells, const ReadCell& read) {
+  for (std::size_t j = 0; j < row.size(); ++j) cells.push_back(read(at[j], item(row, j)));
+}
+
+// A list of rows of the same length, each taken in by read_cells(place, row, cells).
+template <class ReadCells>
+Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
+  if (v.kind != Value::Kind::array || v.items.empty()) {
+    wrong_type(at, v, "a matrix: a list of rows, each a list of numbers");
+  }
+  const std::size_t width = v.items.front().size();
+  std::vector<double> cells;
+  cells.reserve(v.items.size() * width);
+  for (std::size_t i = 0; i < v.items.size(); ++i) {
+    const Value& row = v.items[i];
+    if (row.kind != Value::Kind::array || row.size() == 0) wrong_type(at[i], row, "a row of a matrix: a list of numbers");
+    if (row.size() != width) {
+      at[i].fail(fmt::format("row {} has {} numbers, but row 1 has {}: the rows of a matrix have the same length", i + 1,
+                             row.size(), width));
+    }
+    read_cells(at, i, row, cells);
+  }
+  return Matrix(v.items.size(), width, std::move(cells));
+}
+
+void read_numbers(const Place& at, const Value& row, std::vector<double>& cells) {
+  if (row.numbers.empty()) read_row(at, row, cells, read_number);
+  else cells.insert(cells.end(), row.numbers.begin(), row.numbers.end());
+}
+
+}  // namespace
+
+Place Place::operator/(std::string_view key) const {
+  Place place = *this;
+  place.path_ += path_.empty() ? std::string(key) : fmt::format(".{}", key);
+  return place;
+}
+
+Place Place::operator[](std::size_t index) const {
+  Place place = *this;
+  place.path_ += fmt::format("[{}]", index);
+  return place;
+}
+
+Place Place::operator[](std::string_view id) const {
+  Place place = *this;
+  place.path_ += fmt::format("[{}]", json_string(shortened(id, 60)));
+  return place;
+}
+
+void Place::fail(const std::string& message) const {
+  throw Error(path_.empty() ? file_ : fmt::format("{}: {}", file_, path_), message);
+}
+
+std::string found(const Value& v) {
+  if (v.kind == Value::Kind::number) return "is " + shortest(v.number);
+  if (v.kind == Value::Kind::string) return "is " + json_string(shortened(v.text, 40));
+  return "is " + kind_of(v);
+}
+
+void wrong_type(const Place& at, const Value& v, const std::string& needed) {
+  at.fail(fmt::format("{}, but needs {}", found(v), needed));
+}
+
+std::string read_string(const Place& at, const Value& v) {
+  if (v.kind != Value::Kind::string) wrong_type(at, v, "a string");
+  return v.text;
+}
+
+bool read_bool(const Place& at, const Value& v) {
+  if (v.kind != Value::Kind::boolean) wrong_type(at, v, "true or false");
+  return v.boolean;
+}
+
+double read_number(const Place& at, const Value& v) {
+  if (v.kind != Value::Kind::number) wrong_type(at, v, "a number");
+  return v.number;
+}
+
+std::uint64_t read_integer(const Place& at, const Value& v, std::uint64_t low, std::uint64_t high) {
+  const bool is_whole = v.kind == Value::Kind::number && v.number == std::floor(v.number);
+  if (!is_whole || v.number < static_cast<double>(low) || v.number > static_cast<double>(high)) {
+    wrong_type(at, v, fmt::format("a whole number from {} to {}", low, high));
+  }
+  return static_cast<std::uint64_t>(v.number);
+}
+
+std::size_t read_dim(const Place& at, const Value& v) { return static_cast<std::size_t>(read_integer(at, v, 1, max_dim)); }
+
+std::size_t read_word(const Place& at, const Value& v, const std::vector<std::string_view>& words,
+                      std::string_view or_else) {
+  const std::string rest = or_else.empty() ? "" : fmt::format(", or {}", or_else);
+  if (v.kind == Value::Kind::string) {
+    const auto word = std::ranges::find(words, v.text);
+    if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
+    at.fail(fmt::format("unknown word {}{}{}", json_string(shortened(v.text, 40)),
+                        word_hint(v.text, {words.begin(), words.end()}), rest));
+  }
+  std::string list;
+  for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + json_string(word);
+  wrong_type(at, v, fmt::format("{}{}{}", words.size() > 1 ? "one of " : "", list, rest));
+}
+
+Matrix read_vector(const Place& at, const Value& v) {
+  if (v.kind != Value::Kind::array || v.size() == 0) wrong_type(at, v, "a list of numbers");
+  std::vector<double> cells;
+  read_numbers(at, v, cells);
+  return Matrix(1, v.size(), std::move(cells));
+}
+
+Matrix read_matrix(const Place& at, const Value& v) {
+  return read_rows(at, v, [](const Place& matrix, std::size_t i, const Value& row, std::vector<double>& cells) {
+    read_numbers(row.numbers.empty() ? matrix[i] : matrix, row, cells);
+  });
+}
+
+Matrix read_mask(const Place& at, const Value& v) {
+  return read_rows(at, v, [](const Place& matrix, std::size_t i, const Value& row, std::vector<double>& cells) {
+    read_row(matrix[i], row, cells, [](const Place& place, const Value& cell) {
+      if (cell.kind == Value::Kind::boolean) return cell.boolean ? 1.0 : 0.0;
+      if (cell.kind == Value::Kind::number && (cell.number == 0 || cell.number == 1)) return cell.number;
+      wrong_type(place, cell, "1 (may look) or 0 (may not), or true or false");
+    });
+    if (std::count(cells.end() - static_cast<std::ptrdiff_t>(row.size()), cells.end(), 1.0) == 0) {
+      matrix[i].fail(fmt::format("row {} has only 0: a token that may look at nothing has no attention weights (1 = may "
+                                 "look)",
+                                 i + 1));
+    }
+  });
+}
+
+}  // namespace mha
