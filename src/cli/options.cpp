@@ -97,8 +97,8 @@ std::string in_quotes(std::string_view word) { return json_string(shortened(word
   throw Error("command line", escaped(said));
 }
 
-[[noreturn]] void refuse_word(const Command& command, const std::string& word) {
-  if (!word.starts_with('-') || word == "-") {
+[[noreturn]] void refuse_word(const Command& command, const std::string& word, bool is_option) {
+  if (!is_option) {
     std::vector<std::string> names;
     for (const Command& c : command_table) names.emplace_back(c.name);
     if (find_command(word)) throw Error(in_quotes(word), fmt::format("the command stands first: mha {} …", word));
@@ -137,6 +137,9 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
     const std::string names = option.letter.empty() ? std::string(name) : fmt::format("{},{}", option.letter, name);
     if (option.value.empty()) {
       app.add_flag(names, switches[name]);
+      const bool has_value = std::ranges::any_of(
+          words, [&](const std::string& word) { return word.starts_with(fmt::format("{}=", name)); });
+      if (has_value) throw Error(std::string(name), "takes no value");
     } else {
       app.add_option(names, found[name])->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
@@ -146,8 +149,14 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
   } catch (const CLI::ParseError& e) {
     rethrow(e, command);
   }
+  bool options_have_ended = false;
   for (const std::string& word : app.remaining()) {
-    if (!command.has_words || (word.starts_with('-') && word != "-")) refuse_word(command, word);
+    if (word == "--" && !options_have_ended) {
+      options_have_ended = true;
+      continue;
+    }
+    const bool is_option = word.starts_with('-') && word != "-" && !options_have_ended;
+    if (!command.has_words || is_option) refuse_word(command, word, is_option);
     words_.push_back(word);
   }
   for (const auto& [name, values] : found) {

@@ -106,7 +106,7 @@ void transposed_weights(Loading& l, const Place& at, const Value& v) { l.is_tran
 void weights(Loading& l, const Place& at, const Value& v) {
   if (v.kind != Value::Kind::array || v.items.empty()) wrong_type(at, v, "a list with one object for each block");
   if (l.has_layers && v.items.size() != l.model.layers) {
-    at.fail("has " + std::to_string(v.items.size()) + " blocks, but layers is " + std::to_string(l.model.layers));
+    at.fail("has " + counted(v.items.size(), "block") + ", but layers is " + std::to_string(l.model.layers));
   }
   l.model.layers = v.items.size();
   l.model.blocks.resize(v.items.size());

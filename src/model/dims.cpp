@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "error.hpp"
+#include "text/number.hpp"
 
 namespace mha {
 namespace {
@@ -181,17 +182,17 @@ void learn_dims(Model& m) {
 
 // How many tokens there are, and which matrix says so: the rows of K, else those of the input, else any others.
 std::pair<std::size_t, std::string> count_tokens(const Model& m) {
-  for (const Dim counted : {Dim::keys, Dim::queries}) {
+  for (const Dim dim : {Dim::keys, Dim::queries}) {
     for (const auto& [id, matrix] : m.given) {
       const Dims dims = dims_of_step(id);
       const std::string place = fmt::format("given[\"{}\"]", id);
-      if (dims.rows == counted) return {matrix.rows(), fmt::format("{} has {} rows", place, matrix.rows())};
-      if (dims.cols == counted) return {matrix.cols(), fmt::format("{} has {} columns", place, matrix.cols())};
+      if (dims.rows == dim) return {matrix.rows(), fmt::format("{} has {}", place, counted(matrix.rows(), "row"))};
+      if (dims.cols == dim) return {matrix.cols(), fmt::format("{} has {}", place, counted(matrix.cols(), "column"))};
     }
-    if (m.input) return {m.input.matrix.rows(), fmt::format("the input has {} rows", m.input.matrix.rows())};
+    if (m.input) return {m.input.matrix.rows(), "the input has " + counted(m.input.matrix.rows(), "row")};
   }
   if (m.positions == Positions::matrix) {
-    return {m.position_matrix.rows(), fmt::format("positions have {} rows", m.position_matrix.rows())};
+    return {m.position_matrix.rows(), "positions have " + counted(m.position_matrix.rows(), "row")};
   }
   return {m.tokens.size(), ""};
 }
@@ -201,7 +202,7 @@ void label_tokens(Model& m) {
   if (m.tokens.empty()) {
     for (std::size_t i = 0; i < count; ++i) m.tokens.push_back(fmt::format("t{}", i + 1));
   } else if (m.tokens.size() != count) {
-    throw Error(m.place("tokens"), fmt::format("has {} labels, but {}: each row needs one", m.tokens.size(), because));
+    throw Error(m.place("tokens"), fmt::format("has {}, but {}: each row needs one", counted(m.tokens.size(), "label"), because));
   }
 }
 
@@ -229,7 +230,7 @@ void require_fit(const Model& m, const std::string& path, const Weight& w, Dims 
   if (found == needed) return;
   std::string words = fmt::format("{} × {}", in_words(dims.rows), in_words(dims.cols));
   if (dims.rows == Dim::one) {
-    throw Error(m.place(path), fmt::format("has {} numbers, but needs {} ({})", found.cols, needed.cols,
+    throw Error(m.place(path), fmt::format("has {}, but needs {} ({})", counted(found.cols, "number"), needed.cols,
                                            in_words(dims.cols)));
   }
   if (is_transposed) {

@@ -43,8 +43,8 @@ Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
     const Value& row = v.items[i];
     if (row.kind != Value::Kind::array || row.size() == 0) wrong_type(at[i], row, "a row of a matrix: a list of numbers");
     if (row.size() != width) {
-      at[i].fail(fmt::format("row {} has {} numbers, but row 1 has {}: the rows of a matrix have the same length", i + 1,
-                             row.size(), width));
+      at[i].fail(fmt::format("row {} has {}, but row 1 has {}: the rows of a matrix have the same length", i + 1,
+                             counted(row.size(), "number"), width));
     }
     read_cells(at, i, row, cells);
   }
@@ -117,16 +117,17 @@ std::size_t read_dim(const Place& at, const Value& v) { return static_cast<std::
 
 std::size_t read_word(const Place& at, const Value& v, const std::vector<std::string_view>& words,
                       std::string_view or_else) {
-  const std::string rest = or_else.empty() ? "" : fmt::format(", or {}", or_else);
-  if (v.kind == Value::Kind::string) {
+    if (v.kind == Value::Kind::string) {
     const auto word = std::ranges::find(words, v.text);
     if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
     at.fail(fmt::format("unknown word {}{}{}", json_string(shortened(v.text, 40)),
-                        word_hint(v.text, {words.begin(), words.end()}), rest));
+                        word_hint(v.text, {words.begin(), words.end()}),
+                        or_else.empty() ? "" : fmt::format(" ({} may stand here too)", or_else)));
   }
   std::string list;
   for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + json_string(word);
-  wrong_type(at, v, fmt::format("{}{}{}", words.size() > 1 ? "one of " : "", list, rest));
+  wrong_type(at, v, fmt::format("{}{}{}", words.size() > 1 ? "one of " : "", list,
+                                 or_else.empty() ? "" : fmt::format(", or {}", or_else)));
 }
 
 Matrix read_vector(const Place& at, const Value& v) {

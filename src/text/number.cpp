@@ -84,4 +84,8 @@ std::string grouped(unsigned long long n) {
   return out;
 }
 
+std::string counted(std::size_t n, std::string_view noun) {
+  return grouped(n) + " " + std::string(noun) + (n == 1 ? "" : "s");
+}
+
 }  // namespace mha

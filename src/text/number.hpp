@@ -1,6 +1,7 @@
 // How a number is written.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ void append_fixed(std::string& out, double x, int decimals);  // the same, at th
 // The shortest text that reads back to the same double: "0.1", "1e-05". −0 is "0".
 std::string shortest(double x);
 void append_shortest(std::string& out, double x);
+
+// "1 row", "3 rows", for messages.
+std::string counted(std::size_t n, std::string_view noun);
 
 // 1234567 as "1,234,567".
 std::string grouped(unsigned long long n);

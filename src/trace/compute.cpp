@@ -53,13 +53,13 @@ Matrix activated(Matrix x, const Activation& activation) {
 }
 
 // Throws where a cell is no finite number; a masked score may be −∞.
-void require_finite(const Step& step, const Matrix& m) {
+void require_finite(const Model& model, const Step& step, const Matrix& m) {
   for (std::size_t i = 0; i < m.rows(); ++i) {
     for (std::size_t j = 0; j < m.cols(); ++j) {
       const double x = m(i, j);
       if (std::isfinite(x) || (step.op == Op::mask && x < 0)) continue;
-      throw Error(step.id + "[" + shortened(label_of(step.row_labels, i), 40) + "," +
-                      shortened(label_of(step.column_labels, j), 40) + "]",
+      throw Error(model.place(step.id + "[" + shortened(label_of(step.row_labels, i), 40) + "," +
+                              shortened(label_of(step.column_labels, j), 40) + "]"),
                   std::isnan(x) ? "has no value (it is 0 divided by 0, or infinity taken from infinity): look at the "
                                   "numbers of the steps before it"
                                 : "is beyond the largest number that can be calculated with (about 1.8e308): the numbers "
@@ -119,7 +119,7 @@ void run(Plan& plan, std::optional<int> round, const OnStep& on_step) {
     } else {
       if (step.op == Op::exp && is_shifted(*inputs[0])) step.formula = "e^(x − max of the row)";
       Matrix m = compute(step, inputs);
-      require_finite(step, m);
+      require_finite(*plan.model, step, m);
       if (round && !is_given(step.op)) m = round_to(std::move(m), *round);
       values[i] = std::make_shared<const Matrix>(std::move(m));
     }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "error.hpp"
+#include "text/number.hpp"
 #include "trace/recorder.hpp"
 
 namespace mha {
@@ -201,8 +202,8 @@ void require_few_steps(const Model& m) {
   const double steps = static_cast<double>(m.layers) * (12 * static_cast<double>(m.heads) + 20);
   if (steps <= static_cast<double>(max_steps)) return;
   throw Error(m.place(m.layers > m.heads ? "layers" : "heads"),
-              fmt::format("{} blocks of {} heads make about {:.0f} steps, but at most {} are allowed", m.layers, m.heads,
-                          steps, max_steps));
+              fmt::format("{} of {} make about {} steps, but at most {} are allowed", counted(m.layers, "block"),
+                          counted(m.heads, "head"), grouped(static_cast<unsigned long long>(steps)), grouped(max_steps)));
 }
 
 }  // namespace

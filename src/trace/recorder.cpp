@@ -6,6 +6,7 @@
 
 #include "error.hpp"
 #include "model/dims.hpp"
+#include "text/number.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
 
@@ -125,7 +126,7 @@ Recorder::Ref Recorder::linear(const std::string& id, Ref X, Ref W, const std::v
                                std::size_t first_column) {
   if (!fits(shape(X).cols, shape(W).rows)) {
     throw Error(model_.place(source_keys_.at(W)),
-                fmt::format("has {} rows, but needs {}: {} has so many columns", shape(W).rows, shape(X).cols,
+                fmt::format("has {}, but needs {}: {} has so many columns", counted(shape(W).rows, "row"), shape(X).cols,
                             steps_[X].id));
   }
   Step step = like(id, Op::linear, X, short_id(X) + " · " + short_id(W));
@@ -267,8 +268,8 @@ Recorder::Ref Recorder::scale_shift(const std::string& id, Ref x, std::optional<
   for (const std::optional<Ref>& vector : {gamma, beta}) {
     if (!vector) continue;
     if (!fits(shape(*vector).cols, shape(x).cols)) {
-      throw Error(model_.place(source_keys_.at(*vector)), fmt::format("has {} numbers, but needs {}: {} has so many columns",
-                                                                     shape(*vector).cols, shape(x).cols, steps_[x].id));
+      throw Error(model_.place(source_keys_.at(*vector)), fmt::format("has {}, but needs {}: {} has so many columns",
+                                                                     counted(shape(*vector).cols, "number"), shape(x).cols, steps_[x].id));
     }
     step.from.push_back(*vector);
   }
@@ -287,8 +288,10 @@ void Recorder::require_same_rows(Ref a, Ref b, const std::string& why) const {
   if (fits(shape(a).rows, shape(b).rows)) return;
   const Ref blamed = model_.given.contains(steps_[b].id) ? b : a;
   const Ref other = blamed == b ? a : b;
-  throw Error(model_.place(given_key(steps_[blamed].id)),
-              fmt::format("has {} rows, but {} has {}: {}", shape(blamed).rows, steps_[other].id, shape(other).rows, why));
+  const bool is_given_step = model_.given.contains(steps_[blamed].id);
+  throw Error(model_.place(is_given_step ? given_key(steps_[blamed].id) : steps_[blamed].id),
+              fmt::format("has {}, but {} has {}: {}", counted(shape(blamed).rows, "row"), steps_[other].id,
+                          shape(other).rows, why));
 }
 
 void Recorder::require_known_given_steps() const {
