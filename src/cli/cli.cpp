@@ -11,6 +11,7 @@
 #include "cli/environment.hpp"
 #include "cli/files.hpp"
 #include "cli/options.hpp"
+#include "cli/platform.hpp"
 #include "error.hpp"
 #include "math/rounding.hpp"
 #include "model/config.hpp"
@@ -71,12 +72,12 @@ Config load_config(const std::string& config, Streams& io) {
   if (lesson) {
     io.err << fmt::format("mha: {}: this file is used, not the lesson of the same name\n", shortened(config, 200));
   }
-  if (!exists(config)) {
+  const std::filesystem::path path = path_of(config);
+  if (!exists(config) && !is_directory(path)) {
     std::vector<std::string> names;
     for (const Lesson& l : lessons()) names.emplace_back(l.name);
     throw Error(shortened(config, 200), "no such file, and no lesson of that name" + did_you_mean(config, names));
   }
-  const std::filesystem::path path = path_of(config);
   const std::string stem = text_of(path.stem());
   return {read_config(read_file(config), config, stem), text_of(path.filename())};
 }
@@ -243,6 +244,7 @@ int dispatch(const std::vector<std::string>& args, Streams& io) {
 }  // namespace
 
 int run(const std::vector<std::string>& args, std::istream& in, std::ostream& out, std::ostream& err) {
+  platform::prepare();
   Streams io{in, out, err};
   try {
     return dispatch(args, io);

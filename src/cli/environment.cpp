@@ -1,10 +1,11 @@
 #include "cli/environment.hpp"
 
-#include <unistd.h>
-
+#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
+
+#include "cli/platform.hpp"
 
 namespace mha {
 namespace {
@@ -24,8 +25,8 @@ Language language_of_the_user() {
 }
 
 bool shows_color(const std::ostream& out) {
-  return &out == &std::cout && isatty(STDOUT_FILENO) && variable("NO_COLOR").empty() && variable("TERM") != "dumb" &&
-         !variable("TERM").empty();
+  return &out == &std::cout && platform::is_terminal(stdout) && variable("NO_COLOR").empty() &&
+         variable("TERM") != "dumb" && !variable("TERM").empty();
 }
 
 std::filesystem::path path_of(const std::string& text) {

@@ -1,14 +1,23 @@
 // Files and standard streams: what is read is bounded, what is written is whole or absent. Paths are UTF-8.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
+#include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 namespace mha {
 
+namespace platform {
+class HoldSignals;
+}
+
 inline constexpr std::size_t max_file_bytes = std::size_t{256} * 1024 * 1024;
 
+// Whether there is something to read: a file, a device, a pipe. A folder is not.
 bool exists(const std::string& path);
 
 // The whole file, or standard input. Throws Error (place: the path, or "standard input") with the reason: no such file,
@@ -36,8 +45,17 @@ class Output {
   void deliver(const std::string& path);
 
  private:
+  // Hands over all of it until `take` returns false. Whether it took all.
+  bool each_piece(const std::function<bool(std::string_view)>& take);
+  // Writes all of it, and gives up where a signal has come. 0, or the errno of what failed.
+  int write_to(std::FILE* file, const platform::HoldSignals* held = nullptr);
+  bool write_through(std::FILE* file, const std::string& place);  // false: nobody reads it
+  bool write_beside(const std::filesystem::path& name, bool there, const std::string& place,
+                    const platform::HoldSignals& held);
+  void write_over(const std::filesystem::path& name, const std::string& place, const platform::HoldSignals& held);
+
   std::string text_;
-  std::FILE* spool_ = nullptr;
+  std::FILE* spool_ = nullptr;  // what came before text_, where that is much
 };
 
 }  // namespace mha

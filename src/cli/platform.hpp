@@ -1,0 +1,41 @@
+// What differs between POSIX and Windows: opening of files, standard streams, signals. Nothing else asks which it is.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+
+namespace mha::platform {
+
+// Once, at the start of the program: a closed pipe is an error of write() instead of a signal, a closed standard stream
+// stays closed (and is not taken by the next file that is opened), nothing is done to line ends.
+void prepare();
+
+bool is_terminal(std::FILE* file);
+
+// As std::fopen, with errno. Mode "x": a new file for writing; one that exists is an error (EEXIST).
+std::FILE* open(const std::filesystem::path& path, const char* mode);
+
+// A file for reading and writing that has no name and is gone when it is closed. Null where there is none to be had.
+std::FILE* open_nameless();
+
+// Writes to the disk what the system still holds. False, and errno, where that fails.
+bool sync(std::FILE* file);
+
+// Gives `file` the owner and the mode of the file at `path`. False where the system does not allow it.
+bool take_owner_and_mode(std::FILE* file, const std::filesystem::path& path);
+
+// Whether errno is what a write reports to a pipe that nobody reads any more.
+bool nobody_reads(int error);
+
+// While it lives, SIGINT, SIGTERM and SIGHUP wait, so that a file is either finished or taken away before they end the
+// program. A long piece of work asks whether one has come, and then gives up.
+class HoldSignals {
+ public:
+  HoldSignals();
+  ~HoldSignals();
+  HoldSignals(const HoldSignals&) = delete;
+  HoldSignals& operator=(const HoldSignals&) = delete;
+  bool one_has_come() const;
+};
+
+}  // namespace mha::platform
