@@ -1,0 +1,12 @@
+# Runs one of the programs in CASES against MHA, with the arguments ARGS; skipped where they are not there.
+find_program(python3 python3)
+if(NOT EXISTS "${CASES}/${RUN}")
+  message("skipped: there is no ${CASES}/${RUN}")
+elseif(NOT python3)
+  message("skipped: there is no python3")
+else()
+  execute_process(COMMAND ${python3} ${RUN} --mha ${MHA} ${ARGS} WORKING_DIRECTORY ${CASES} RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${RUN} ended with ${result}")
+  endif()
+endif()
