@@ -1,0 +1,125 @@
+#include "cli/cli.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+using namespace mha;
+
+namespace {
+
+struct Outcome {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Outcome mha_with(const std::vector<std::string>& args, const std::string& input = "") {
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  const int status = run(args, in, out, err);
+  return {status, out.str(), err.str()};
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("alone, the program prints its help, on one screen and with three examples") {
+  const Outcome o = mha_with({"--lang", "en", "--help"});
+  CHECK(o.status == 0);
+  CHECK(o.err.empty());
+  CHECK(has(o.out, "Usage: mha --config CONFIG [--trace] [options]\n"));
+  CHECK(std::ranges::count(o.out, '\n') <= 40);
+  CHECK(has(o.out, "  mha --config wo-ai-ni --trace "));
+  CHECK(mha_with({}).status == 0);
+  CHECK(has(mha_with({}).out, "mha --config CONFIG"));
+}
+
+TEST_CASE("a lesson is found with and without its ending, and is what is computed without --config") {
+  const Outcome o = mha_with({"--config", "wo-ai-ni.json", "--lang", "en"});
+  CHECK(o.status == 0);
+  CHECK(o.out.starts_with("# mha 1.0 · wo-ai-ni · decimals 4\n# 我爱你: two heads, one block — 3 tokens, d_model 4, 2 heads"));
+  CHECK(mha_with({"--config", "wo-ai-ni", "--lang", "en"}).out == o.out);
+  CHECK(mha_with({"--lang", "en", "-p", "4"}).out == o.out);
+}
+
+TEST_CASE("a config comes from standard input with -") {
+  const Outcome o = mha_with({"--config", "-"}, R"({"input": [[1]], "norm": "none", "residual": false,
+    "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})");
+  CHECK(o.status == 0);
+  CHECK(has(o.out, "## X1  [1×1]  mha\n#         1\nt1   1.0000\n"));
+}
+
+TEST_CASE("--only shows the steps it names, and implies --trace") {
+  const Outcome o = mha_with({"--only", "block1.head1.scores", "--only", "*.mha", "-f", "json"});
+  CHECK(has(o.out, "\"id\": \"block1.head1.scores\""));
+  CHECK(has(o.out, "\"id\": \"block1.mha\""));
+  CHECK_FALSE(has(o.out, "\"id\": \"X0\""));
+}
+
+TEST_CASE("bad usage is one message on standard error, exit status 2, and nothing on standard output") {
+  const std::string no_tokens = R"({"init": {}})";
+  struct Row {
+    std::vector<std::string> args;
+    std::string err;
+  };
+  const std::vector<Row> table = {
+      {{"--trac"}, "mha: --trac: no such option; did you mean \"--trace\"?\n"},
+      {{"--trace", "--trace"}, "mha: --trace: stands twice\n"},
+      {{"--trace=1"}, "mha: --trace: takes no value\n"},
+      {{"--config", "a", "--config", "b"}, "mha: --config: stands twice\n"},
+      {{"--config"}, "mha: --config: needs a value: --config CONFIG\n"},
+      {{"--config", ""}, "mha: --config: is empty, but needs a value: --config CONFIG\n"},
+      {{"--config", "nosuch"}, "mha: nosuch: no such file, and no lesson of that name\n"},
+      {{"--config", "wo-ai"}, "mha: wo-ai: no such file, and no lesson of that name; did you mean \"wo-ai-ni\"?\n"},
+      {{"--config", "-"}, "mha: standard input: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how "
+                          "large it is\n"},
+      {{"-p", "16"}, "mha: --precision: is \"16\", but needs a whole number from 0 to 15\n"},
+      {{"--round", "x"}, "mha: --round: is \"x\", but needs a whole number from 0 to 15\n"},
+      {{"-f", "jsn"}, "mha: --format: unknown word \"jsn\"; did you mean \"json\"?\n"},
+      {{"--lang", "fr"}, "mha: --lang: unknown word \"fr\"; known are \"en\", \"zh\"\n"},
+      {{"--only", "block9.*"},
+       "mha: --only: no step has the id \"block9.*\"; did you mean \"block1.Wo\", \"block1.W1\" or \"block1.W2\"?\n"},
+      {{"lst"}, "mha: \"lst\": is no command; did you mean \"list\"? (a config stands after --config)\n"},
+      {{"--trace", "list"}, "mha: \"list\": the command stands first: mha list …\n"},
+      {{"list", "--", "-x"}, "mha: \"-x\": mha list takes no words, only options\n"},
+      {{"new", "--heads", "3"},
+       "mha: new: heads: 3 heads do not divide d_model 4: give \"d_k\", the width of a head's Q and K\n"},
+      {{"new", "--sentence", "a b", "--tokens", "2"}, "mha: --tokens: the sentence says how many tokens there are\n"},
+      {{"cost", "--heads", "3"}, "mha: --d-model: is missing: without it nothing can be counted\n"},
+      {{"cost", "--config", "wo-ai-ni", "--heads", "3"},
+       "mha: --config: the dims come from the config: give either it or them\n"},
+  };
+  for (const Row& row : table) {
+    CAPTURE(row.err);
+    const Outcome o = mha_with(row.args, no_tokens);
+    CHECK(o.status == 2);
+    CHECK(o.out.empty());
+    CHECK(o.err == row.err);
+  }
+}
+
+TEST_CASE("a new config is complete, and the same for the same seed") {
+  const std::vector<std::string> args = {"new", "--sentence", "我 爱 你", "--heads", "2", "--d-ff", "3", "--seed", "7",
+                                         "--biases", "--layers", "2"};
+  const Outcome made = mha_with(args);
+  CHECK(made.status == 0);
+  CHECK(mha_with(args).out == made.out);
+  CHECK_FALSE(has(made.out, "init"));
+  const Outcome used = mha_with({"--config", "-", "-f", "json"}, made.out);
+  CHECK(used.status == 0);
+  CHECK(has(used.out, R"("tokens": ["我", "爱", "你"], "d_model": 4, "heads": 2, "d_k": 2, "d_v": 2, "d_ff": 3, "layers": 2)"));
+}
+
+TEST_CASE("every lesson is in the list, in both languages") {
+  CHECK(has(mha_with({"list", "--lang", "en"}).out, "  xiao-ming\n"));
+  CHECK(has(mha_with({"list", "--lang", "zh"}).out, "课程"));
+}
+
+TEST_CASE("the schema is JSON and knows every key") {
+  const Outcome o = mha_with({"schema"});
+  CHECK(o.status == 0);
+  CHECK(has(o.out, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""));
+  CHECK(has(o.out, "\"transposed_weights\""));
+}
