@@ -104,8 +104,8 @@ int compute_trace(const Arguments& a, Streams& io) {
   const std::unique_ptr<Renderer> renderer = row->make(options);
   Output output;
   output.append(renderer->begin(plan));
-  run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
-    if (is_shown[place]) output.append(renderer->step(step, *values[place]));
+  run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
+    if (is_shown[place]) output.append(renderer->step({plan, place, values, {}}));
   });
   output.append(renderer->end(plan));
   deliver(output, a, io);

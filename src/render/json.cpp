@@ -46,14 +46,15 @@ class JsonRenderer : public Renderer {
   explicit JsonRenderer(const RenderOptions& options) : options_(options) {}
 
   std::string begin(const Plan& plan) override {
-    plan_ = &plan;
     return fmt::format("{{\n\"title\": {},\n\"model\": {},\n\"round\": {},\n\"steps\": [", json_string(plan.model->title),
                        model_object(*plan.model), options_.round ? std::to_string(*options_.round) : "null");
   }
 
-  std::string step(const Step& step, const Matrix& values) override {
+  std::string step(const StepView& view) override {
+    const Step& step = view.step();
+    const Matrix& values = view.matrix();
     std::vector<std::string> from;
-    for (const std::size_t input : step.from) from.push_back(plan_->steps[input].id);
+    for (const std::size_t input : step.from) from.push_back(view.plan.steps[input].id);
     std::string out = fmt::format("{}\n{{\"id\": {}, \"op\": \"{}\", \"formula\": {}, \"from\": {},\n \"rows\": {}, "
                                   "\"columns\": {}, \"shape\": [{}, {}],\n \"values\": [",
                                   is_first_ ? "" : ",", json_string(step.id), mha::name(step.op), json_string(step.formula),
@@ -79,7 +80,6 @@ class JsonRenderer : public Renderer {
 
  private:
   RenderOptions options_;
-  const Plan* plan_ = nullptr;
   bool is_first_ = true;
 };
 

@@ -23,12 +23,23 @@ struct RenderOptions {
   bool color = false;  // of text: headings stand out
 };
 
+// A step to be shown: its numbers and those of its inputs are there (the others may be null).
+struct StepView {
+  const Plan& plan;
+  std::size_t place;  // of the step in the plan
+  const Values& values;
+  std::span<const CellPlace> explained;  // the cells whose arithmetic is written out: see trace/explain.hpp
+
+  const Step& step() const { return plan.steps[place]; }
+  const Matrix& matrix() const { return *values[place]; }
+};
+
 class Renderer {
  public:
   virtual ~Renderer() = default;
-  virtual std::string begin(const Plan& plan) = 0;                     // what stands before the first step
-  virtual std::string step(const Step& step, const Matrix& values) = 0;
-  virtual std::string end(const Plan& plan) = 0;                       // what stands after the last one
+  virtual std::string begin(const Plan& plan) = 0;  // what stands before the first step
+  virtual std::string step(const StepView& view) = 0;
+  virtual std::string end(const Plan& plan) = 0;    // what stands after the last one
 };
 
 struct Format {

@@ -20,7 +20,9 @@ class TextRenderer : public Renderer {
     return out;
   }
 
-  std::string step(const Step& step, const Matrix& values) override {
+  std::string step(const StepView& view) override {
+    const Step& step = view.step();
+    const Matrix& values = view.matrix();
     const auto [bold, plain] = options_.color ? std::pair{"\x1b[1m", "\x1b[0m"} : std::pair{"", ""};
     std::string out = fmt::format("## {}{}{}  [{}×{}]  {}\n", bold, step.id, plain, values.rows(), values.cols(), step.formula);
     const std::vector<std::string> row_labels = labels(step.row_labels, values.rows());

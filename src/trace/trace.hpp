@@ -46,6 +46,13 @@ bool is_given(Op op);          // given, drawn or identity: nothing is calculate
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 std::string label_of(const Labels& labels, std::size_t i);  // i counts from 0
 
+// A cell of a step's matrix, counted from 0.
+struct CellPlace {
+  std::size_t row = 0;
+  std::size_t column = 0;
+  bool operator==(const CellPlace&) const = default;
+};
+
 struct Step {
   std::string id;       // block1.head1.scores
   Op op = Op::given;
