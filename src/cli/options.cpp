@@ -83,8 +83,6 @@ constexpr std::string_view examples_zh = R"(
 
 const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }
 
-std::string in_quotes(std::string_view word) { return json_string(shortened(word, 60)); }
-
 // The place and reason of what CLI11 found: only that a value is missing, or that a switch has one, is left to it.
 [[noreturn]] void rethrow(const CLI::ParseError& e, const Command& command) {
   const std::string said = e.what();

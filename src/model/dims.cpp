@@ -171,10 +171,10 @@ void learn_dims(Model& m) {
   for_each_weight(m, [&](const std::string&, const Weight& w, Dims dims) {
     if (w.kind == Weight::Kind::given) learn_both(dims, w.matrix.shape());
   });
-  for (const auto& [id, matrix] : m.given) learn_both(dims_of_step(id), matrix.shape());
   for_each_weight(m, [&](const std::string&, const Weight& w, Dims dims) {
     if (w.kind == Weight::Kind::identity && m.d_model) learn_both(dims, {m.d_model, m.d_model});
   });
+  for (const auto& [id, matrix] : m.given) learn_both(dims_of_step(id), matrix.shape());
   if (m.d_k == 0 && m.d_model % m.heads == 0) m.d_k = m.d_model / m.heads;
   if (m.d_v == 0) m.d_v = m.d_k;
   if (m.d_model == 0) m.d_model = m.heads * m.d_v;

@@ -13,7 +13,7 @@ void read_object(Loading& loading, const Place& at, const Value& v, std::span<co
     if (std::ranges::find(keys, name, &Key::name) != keys.end()) continue;
     std::vector<std::string> known;
     for (const Key& key : keys) known.emplace_back(key.name);
-    at.fail("unknown key " + json_string(shortened(name, 40)) + key_hint(name, known));
+    at.fail("unknown key " + in_quotes(name) + key_hint(name, known));
   }
   for (const Key& key : keys) {
     if (const Value* value = v.find(key.name)) key.read(loading, at / key.name, *value);

@@ -72,7 +72,7 @@ Place Place::operator[](std::size_t index) const {
 
 Place Place::operator[](std::string_view id) const {
   Place place = *this;
-  place.path_ += fmt::format("[{}]", json_string(shortened(id, 60)));
+  place.path_ += fmt::format("[{}]", in_quotes(id, 60));
   return place;
 }
 
@@ -82,7 +82,7 @@ void Place::fail(const std::string& message) const {
 
 std::string found(const Value& v) {
   if (v.kind == Value::Kind::number) return "is " + shortest(v.number);
-  if (v.kind == Value::Kind::string) return "is " + json_string(shortened(v.text, 40));
+  if (v.kind == Value::Kind::string) return "is " + in_quotes(v.text);
   return "is " + kind_of(v);
 }
 
@@ -120,7 +120,7 @@ std::size_t read_word(const Place& at, const Value& v, const std::vector<std::st
     if (v.kind == Value::Kind::string) {
     const auto word = std::ranges::find(words, v.text);
     if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
-    at.fail(fmt::format("unknown word {}{}{}", json_string(shortened(v.text, 40)),
+    at.fail(fmt::format("unknown word {}{}{}", in_quotes(v.text),
                         word_hint(v.text, {words.begin(), words.end()}),
                         or_else.empty() ? "" : fmt::format(" ({} may stand here too)", or_else)));
   }

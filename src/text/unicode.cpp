@@ -319,4 +319,6 @@ std::string shortened(std::string_view text, std::size_t width) {
   return out;
 }
 
+std::string in_quotes(std::string_view text, std::size_t width) { return '"' + shortened(text, width) + '"'; }
+
 }  // namespace mha

@@ -32,4 +32,7 @@ std::string json_string(std::string_view text);
 inline constexpr std::size_t bytes_per_column = 16;
 std::string shortened(std::string_view text, std::size_t width);
 
+// The same in double quotes: how a message repeats what somebody wrote.
+std::string in_quotes(std::string_view text, std::size_t width = 40);
+
 }  // namespace mha

@@ -117,7 +117,7 @@ void run(Plan& plan, std::optional<int> round, const OnStep& on_step) {
     if (step.op == Op::given) {
       values[i] = std::shared_ptr<const Matrix>(std::shared_ptr<void>(), step.matrix);  // stays in the model, no copy
     } else {
-      if (step.op == Op::exp && is_shifted(*inputs[0])) step.formula = "e^(x − max of the row)";
+      if (step.op == Op::exp && is_shifted(*inputs[0])) step.formula = "e^(" + step.formula.substr(2) + " − max)";
       Matrix m = compute(step, inputs);
       require_finite(*plan.model, step, m);
       if (round && !is_given(step.op)) m = round_to(std::move(m), *round);

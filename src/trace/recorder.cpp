@@ -15,7 +15,7 @@ namespace {
 
 bool fits(std::size_t found, std::size_t needed) { return found == 0 || needed == 0 || found == needed; }
 
-std::string given_key(std::string_view id) { return "given[" + json_string(shortened(id, 60)) + "]"; }
+std::string given_key(std::string_view id) { return "given[" + in_quotes(id, 60) + "]"; }
 
 }  // namespace
 

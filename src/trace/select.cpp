@@ -39,7 +39,7 @@ std::vector<bool> select(const Plan& plan, const std::vector<std::string>& globs
     if (is_found) continue;
     std::vector<std::string> ids;
     for (const Step& step : plan.steps) ids.push_back(step.id);
-    throw Error(option, "no step has the id " + json_string(shortened(glob, 60)) + did_you_mean(glob, ids));
+    throw Error(option, "no step has the id " + in_quotes(glob, 60) + did_you_mean(glob, ids));
   }
   return is_selected;
 }

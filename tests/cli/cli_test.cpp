@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <sstream>
 
 using namespace mha;
@@ -71,7 +72,10 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
       {{"--config", "a", "--config", "b"}, "mha: --config: stands twice\n"},
       {{"--config"}, "mha: --config: needs a value: --config CONFIG\n"},
       {{"--config", ""}, "mha: --config: is empty, but needs a value: --config CONFIG\n"},
-      {{"--config", "nosuch"}, "mha: nosuch: no such file, and no lesson of that name\n"},
+      {{"--config", "no/such.json"},
+       "mha: no/such.json: no such file, and no lesson of that name; known are \"causal\", \"fused-heads\", "
+       "\"fused-heads-split\", \"gelu\", \"ninety-six\", \"positions\", \"pre-norm\", \"reshape\", \"six-two\", \"wo-ai-ni\", "
+       "\"wo-ai-ni-one-head\", \"wo-ai-ni-three-blocks\", \"xiao-ming\"\n"},
       {{"--config", "wo-ai"}, "mha: wo-ai: no such file, and no lesson of that name; did you mean \"wo-ai-ni\"?\n"},
       {{"--config", "-"}, "mha: standard input: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how "
                           "large it is\n"},

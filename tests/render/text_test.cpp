@@ -16,8 +16,8 @@ std::string render(const std::string& format, const std::string& config, RenderO
     if (f.name != format) continue;
     const std::unique_ptr<Renderer> renderer = f.make(options);
     std::string out = renderer->begin(plan);
-    run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
-      out += renderer->step(step, *values[place]);
+    run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
+      out += renderer->step({plan, place, values, {}});
     });
     return out + renderer->end(plan);
   }
@@ -74,14 +74,14 @@ TEST_CASE("columns line up under any label, and labels that could be misread are
   const std::string text = render(
       "text", one_token(R"(["我", "🙂", "é", "", "##ing", "3", "a b"])", "[[1], [1], [1], [1], [1], [1], [1]]"));
   CHECK(has(text, "## X0  [7×1]  given\n"
-                  "#               1\n"
-                  "我         1.0000\n"
-                  "🙂         1.0000\n"
-                  "é          1.0000\n"
-                  "\"\"         1.0000\n"
-                  "\"##ing\"    1.0000\n"
-                  "\"3\"        1.0000\n"
-                  "\"a b\"      1.0000\n"));
+                  "#              1\n"
+                  "我        1.0000\n"
+                  "🙂        1.0000\n"
+                  "é         1.0000\n"
+                  "\"\"        1.0000\n"
+                  "\"##ing\"   1.0000\n"
+                  "\"3\"       1.0000\n"
+                  "\"a b\"     1.0000\n"));
 }
 
 TEST_CASE("control characters never reach the terminal") {
