@@ -286,7 +286,7 @@ TEST_CASE("a new file has the mode that the umask leaves, an old one keeps its o
   deliver("x", folder / "new");
   umask(mask);
   CHECK(mode(folder / "new") == 0640);
-  for (const mode_t m : {0600, 0666, 0755, 0620}) {
+  for (const mode_t m : {0600U, 0666U, 0755U, 0620U}) {
     chmod((folder / "new").c_str(), m);
     deliver("y", folder / "new");
     CHECK(mode(folder / "new") == m);
