@@ -82,6 +82,14 @@ Config load_config(const std::string& config, Streams& io) {
   return {read_config(read_file(config), config, stem), text_of(path.filename())};
 }
 
+std::vector<CellPlace> all_cells(Shape shape) {
+  std::vector<CellPlace> cells;
+  for (std::size_t i = 0; i < shape.rows; ++i) {
+    for (std::size_t j = 0; j < shape.cols; ++j) cells.push_back({i, j});
+  }
+  return cells;
+}
+
 int compute_trace(const Arguments& a, Streams& io) {
   std::vector<std::string> names;
   for (const Format& f : formats()) names.emplace_back(f.name);
@@ -96,16 +104,20 @@ int compute_trace(const Arguments& a, Streams& io) {
   const Config config = load_config(a.text("--config", "wo-ai-ni"), io);
   options.config = config.name;
   Plan plan = forward(config.model);
-  std::vector<bool> is_shown(plan.steps.size(), a.has("--trace"));
-  if (a.has("--only")) is_shown = select(plan, a.texts("--only"), "--only");
-  else is_shown[plan.output] = true;
+  const bool shows_all = a.has("--trace") || a.has("--explain");
+  std::vector<Selection> wanted(plan.steps.size(), Selection{shows_all, shows_all, {}});
+  if (a.has("--only")) wanted = select(plan, a.texts("--only"), "--only");
+  else wanted[plan.output].is_shown = true;
 
   const auto row = std::ranges::find(formats(), format, &Format::name);
   const std::unique_ptr<Renderer> renderer = row->make(options);
   Output output;
   output.append(renderer->begin(plan));
   run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
-    if (is_shown[place]) output.append(renderer->step({plan, place, values, {}}));
+    Selection& s = wanted[place];
+    if (s.is_whole && a.has("--explain")) s.cells = all_cells(values[place]->shape());
+    if (s.is_shown) output.append(renderer->step({plan, place, values, s.cells}));
+    s.cells = {};
   });
   output.append(renderer->end(plan));
   deliver(output, a, io);

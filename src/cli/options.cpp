@@ -18,8 +18,9 @@ constexpr auto option_table = std::to_array<Option>({
     {"--trace", "", "", "every intermediate matrix, not only the result", "列出每一个中间矩阵，而不只是结果"},
     {"--format", "-f", "FORMAT", "text (default) or json", "text（默认）或 json"},
     {"--precision", "-p", "N", "decimals shown, 0–15 (default 4)", "显示的小数位数，0–15（默认 4）"},
-    {"--only", "", "GLOB", "only steps whose id matches (* = anything); repeatable", "只列出 id 匹配的步骤（* 代表任意字符），可重复",
-     true},
+    {"--only", "", "GLOB", "only steps whose id matches (* = anything), or a cell of them: 'GLOB[row,column]'; repeatable",
+     "只列出 id 匹配的步骤（* 代表任意字符），或其中一个数：'GLOB[行,列]'；可重复", true},
+    {"--explain", "", "", "under each step, the arithmetic of its cells", "在每一步下面写出各个数的算式"},
     {"--round", "", "N", "round each computed matrix to N decimals, as on paper", "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
     {"--lang", "", "en|zh", "language of titles and sentences (default: the locale's)", "标题和句子的语言（默认按系统设置）"},
@@ -48,8 +49,8 @@ constexpr auto option_table = std::to_array<Option>({
 });
 
 constexpr auto compute_options = std::to_array<std::string_view>(
-    {"--config", "--trace", "--format", "--precision", "--only", "--round", "--output", "--lang", "--color", "--help",
-     "--version"});
+    {"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round", "--output", "--lang", "--color",
+     "--help", "--version"});
 constexpr auto new_options = std::to_array<std::string_view>(
     {"--title", "--sentence", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff", "--layers", "--activation",
      "--norm", "--positions", "--mask", "--no-residual", "--biases", "--seed", "--low", "--high", "--decimals", "--output",
@@ -73,12 +74,14 @@ Examples:
   mha --config wo-ai-ni --trace             every matrix of the lesson 我爱你
   mha --config my.json --trace --round 2    as someone calculates who keeps two decimals
   mha --config my.json --only '*.weights'   who looks at whom, in each head
+  mha --only 'block1.head1.Q[爱,2]'         how one number is calculated
 )";
 constexpr std::string_view examples_zh = R"(
 例子：
   mha --config wo-ai-ni --trace             课程“我爱你”的每一个矩阵
   mha --config my.json --trace --round 2    像每步保留两位小数的人那样计算
   mha --config my.json --only '*.weights'   每个头里谁在看谁
+  mha --only 'block1.head1.Q[爱,2]'         一个数是怎样算出来的
 )";
 
 const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }

@@ -71,7 +71,9 @@ class JsonRenderer : public Renderer {
       }
       out += ']';
     }
-    return out + "]}";
+    out += ']';
+    if (!view.explained.empty() && !is_given(step.op)) out += explanations(view);
+    return out + '}';
   }
 
   std::string end(const Plan& plan) override {
@@ -79,6 +81,17 @@ class JsonRenderer : public Renderer {
   }
 
  private:
+  std::string explanations(const StepView& view) const {
+    std::string out;
+    for (const CellPlace cell : view.explained) {
+      out += fmt::format("{}\n  {{\"row\": {}, \"column\": {}, \"text\": {}}}", out.empty() ? "" : ",",
+                         json_string(label_of(view.step().row_labels, cell.row)),
+                         json_string(label_of(view.step().column_labels, cell.column)),
+                         json_string(explanation(view, cell, options_)));
+    }
+    return ",\n \"explain\": [" + out + "]";
+  }
+
   RenderOptions options_;
   bool is_first_ = true;
 };

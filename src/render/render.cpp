@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "text/number.hpp"
+#include "trace/explain.hpp"
+
 namespace mha {
 
 std::span<const Format> formats() {
@@ -10,6 +13,12 @@ std::span<const Format> formats() {
       {"json", make_json_renderer},
   }};
   return table;
+}
+
+std::string explanation(const StepView& view, CellPlace cell, const RenderOptions& options) {
+  const Explanation e = explain(view.plan, view.place, view.values, cell, {options.precision, options.round});
+  if (e.left_out == 0) return to_text(e);
+  return to_text(e) + " " + say(options.language, Phrase::terms_left_out, grouped(e.left_out));
 }
 
 std::string dims_in_words(const Model& model, Language language) {

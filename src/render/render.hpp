@@ -52,6 +52,9 @@ std::span<const Format> formats();
 std::unique_ptr<Renderer> make_text_renderer(const RenderOptions& options);
 std::unique_ptr<Renderer> make_json_renderer(const RenderOptions& options);
 
+// The arithmetic of a cell in one line, with a word on terms that are left out; nothing where the cell is given.
+std::string explanation(const StepView& view, CellPlace cell, const RenderOptions& options);
+
 // "3 tokens, d_model 4, 2 heads, d_k 2, d_v 2, d_ff 8, 1 block"
 std::string dims_in_words(const Model& model, Language language);
 

@@ -51,6 +51,9 @@ class TextRenderer : public Renderer {
       }
       out += '\n';
     }
+    for (const CellPlace cell : view.explained) {
+      if (const std::string line = explanation(view, cell, options_); !line.empty()) out += "#   " + line + '\n';
+    }
     out += '\n';
     return out;
   }

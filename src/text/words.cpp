@@ -40,6 +40,7 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "{} 与同样总宽度的一个头，参数相同，矩阵乘积的乘加次数也相同。不同之处：每个头都有自己的 {} × {} 个得分要缩放、\n"
      "要除以行和，这些除法是 {}。"},
     {Phrase::times, "{} times", "{} 倍"},
+    {Phrase::terms_left_out, "({} terms left out)", "（省略 {} 项）"},
 });
 
 struct NounRow {

@@ -30,6 +30,7 @@ enum class Phrase {
   cost_what_is_counted,
   cost_difference,
   times,
+  terms_left_out,
 };
 std::string_view phrase(Phrase p, Language language);
 

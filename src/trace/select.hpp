@@ -1,4 +1,4 @@
-// Which steps are wanted: `--only` globs over step ids.
+// Which steps and cells are wanted: `--only` globs over step ids.
 #pragma once
 
 #include <string>
@@ -12,8 +12,16 @@ namespace mha {
 // `*` stands for any characters, dots too; `?` for one. Everything else, also `[`, stands for itself.
 bool matches(std::string_view id, std::string_view glob);
 
-// For each step of the plan whether one of the globs matches its id. A glob that matches nothing is an Error that names
-// near ids; its place is `option`.
-std::vector<bool> select(const Plan& plan, const std::vector<std::string>& globs, const std::string& option);
+// What is wanted of one step.
+struct Selection {
+  bool is_shown = false;
+  bool is_whole = false;         // by a glob without a cell
+  std::vector<CellPlace> cells;  // those that a glob names
+};
+
+// For each step of the plan what the globs want of it. A glob may end in [row,column], each by its label or, where no
+// label is like that, by its number from 1: then it wants the steps that have such a cell. What matches nothing is an
+// Error that names near ids, or the labels there are; its place is `option`.
+std::vector<Selection> select(const Plan& plan, const std::vector<std::string>& globs, const std::string& option);
 
 }  // namespace mha
