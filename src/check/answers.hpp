@@ -16,17 +16,17 @@ struct Cell {
   enum class Kind { number, minus_infinity, blank };
   Kind kind = Kind::blank;
   double value = 0;
-  int decimals = 0;        // as many as are written there; of a fraction such as 1/3 none are: it is meant exactly
-  bool is_exact = false;   // a fraction
-  std::string written;     // for the report
+  int decimals = 0;       // as many as are written there; of a fraction such as 1/3 none are: it is meant exactly
+  bool is_exact = false;  // a fraction
+  std::string written;    // for the report
 };
 
 // One step's cells, with as many rows and columns as were written.
 struct Answer {
-  std::string name;                                   // as it was written: an id or the last words of one
-  std::size_t line = 0;                               // of its heading, from 1
+  std::string name;                                    // as it was written: an id or the last words of one
+  std::size_t line = 0;                                // of its heading, from 1
   std::vector<std::optional<std::string>> row_labels;  // one for each row
-  std::vector<std::vector<Cell>> rows;                // all of the same length
+  std::vector<std::vector<Cell>> rows;                 // all of the same length
 };
 
 struct Answers {
@@ -36,8 +36,8 @@ struct Answers {
   std::vector<Answer> steps;
 };
 
-// INTERFACE §5. `name` is the file's, for messages. Throws Error: a cell that is no number, a row of another length than
-// the one before it, nothing in it at all, bytes that are no text.
+// INTERFACE §5. `name` is the file's, for messages. Throws Error: a cell that is no number, a row of another length
+// than the one before it, nothing in it at all, bytes that are no text.
 Answers read_answers(std::string_view text, const std::string& name);
 
 // The same cells at their places in the calculation: one matrix of cells for each step that was answered. A step of
@@ -51,8 +51,8 @@ struct Sheet {
   std::vector<SheetStep> steps;  // in the order of computation
 };
 
-// Finds the steps that the answers mean. Throws Error, with `name` and the line: an unknown or ambiguous step name (with
-// the nearest ids), a step answered twice, an unknown row label.
+// Finds the steps that the answers mean. Throws Error, with `name` and the line: an unknown or ambiguous step name
+// (with the nearest ids), a step answered twice, an unknown row label.
 Sheet match_answers(const Answers& answers, const Plan& plan, const std::string& name);
 
 }  // namespace mha

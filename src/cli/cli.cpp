@@ -1,7 +1,5 @@
 #include "cli/cli.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <istream>
@@ -21,6 +19,7 @@
 #include "render/config_file.hpp"
 #include "render/cost.hpp"
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/suggest.hpp"
 #include "text/table.hpp"
@@ -46,8 +45,10 @@ Language language_of(const Arguments& a) {
 
 // Whole or not at all, to --output or to standard output.
 void deliver(Output& output, const Arguments& a, Streams& io) {
-  if (a.has("--output")) output.deliver(a.text("--output"));
-  else output.deliver(io.out);
+  if (a.has("--output"))
+    output.deliver(a.text("--output"));
+  else
+    output.deliver(io.out);
 }
 
 void deliver(const std::string& text, const Arguments& a, Streams& io) {
@@ -106,8 +107,10 @@ int compute_trace(const Arguments& a, Streams& io) {
   Plan plan = forward(config.model);
   const bool shows_all = a.has("--trace") || a.has("--explain");
   std::vector<Selection> wanted(plan.steps.size(), Selection{shows_all, shows_all, {}});
-  if (a.has("--only")) wanted = select(plan, a.texts("--only"), "--only");
-  else wanted[plan.output].is_shown = true;
+  if (a.has("--only"))
+    wanted = select(plan, a.texts("--only"), "--only");
+  else
+    wanted[plan.output].is_shown = true;
 
   const auto row = std::ranges::find(formats(), format, &Format::name);
   const std::unique_ptr<Renderer> renderer = row->make(options);
@@ -144,8 +147,8 @@ constexpr int max_int = 2147483647;
 
 int count_cost(const Arguments& a, Streams& io) {
   const Language language = language_of(a);
-  const bool has_dims = a.has("--d-model") || a.has("--tokens") || a.has("--heads") || a.has("--layers") || a.has("--d-ff") ||
-                        a.has("--d-k") || a.has("--d-v") || a.has("--biases");
+  const bool has_dims = a.has("--d-model") || a.has("--tokens") || a.has("--heads") || a.has("--layers") ||
+                        a.has("--d-ff") || a.has("--d-k") || a.has("--d-v") || a.has("--biases");
   if (a.has("--config") && has_dims) throw Error("--config", "the dims come from the config: give either it or them");
   if (a.has("--config") || !has_dims) {
     const Config config = load_config(a.text("--config", "wo-ai-ni"), io);
@@ -171,8 +174,9 @@ int count_cost(const Arguments& a, Streams& io) {
   }
   dims.d_k = a.has("--d-k") ? dim("--d-k") : dims.d_model / dims.heads;
   dims.d_v = a.has("--d-v") ? dim("--d-v") : dims.d_k;
-  const std::string what = fmt::format("layers {}, d_model {}, heads {}, d_k {}, d_v {}, d_ff {}, tokens {}", dims.layers,
-                                       dims.d_model, dims.heads, dims.d_k, dims.d_v, dims.d_ff, dims.tokens);
+  const std::string what =
+      fmt::format("layers {}, d_model {}, heads {}, d_k {}, d_v {}, d_ff {}, tokens {}", dims.layers, dims.d_model,
+                  dims.heads, dims.d_k, dims.d_v, dims.d_ff, dims.tokens);
   deliver(cost_table(dims, what, language), a, io);
   return 0;
 }
@@ -218,8 +222,8 @@ int write_new_config(const Arguments& a, Streams& io) {
   }
   if (a.has("--no-residual")) keys.emplace_back("residual", "false");
 
-  std::string init = fmt::format("\"decimals\": {}, \"biases\": {}", a.integer("--decimals", 0, max_decimals).value_or(1),
-                                 a.has("--biases"));
+  std::string init = fmt::format("\"decimals\": {}, \"biases\": {}",
+                                 a.integer("--decimals", 0, max_decimals).value_or(1), a.has("--biases"));
   for (const auto& [key, option] :
        std::initializer_list<std::pair<const char*, std::string_view>>{{"low", "--low"}, {"high", "--high"}}) {
     if (const std::optional<double> x = a.number(option)) init += fmt::format(", \"{}\": {}", key, shortest(*x));

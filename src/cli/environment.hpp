@@ -9,7 +9,7 @@
 
 namespace mha {
 
-Language language_of_the_user();         // zh where LC_ALL, else LC_MESSAGES, else LANG begins with zh
+Language language_of_the_user();            // zh where LC_ALL, else LC_MESSAGES, else LANG begins with zh
 bool shows_color(const std::ostream& out);  // a terminal, and neither NO_COLOR nor TERM=dumb
 
 // Paths are UTF-8 on the command line and in messages.

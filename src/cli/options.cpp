@@ -18,21 +18,26 @@ constexpr auto option_table = std::to_array<Option>({
     {"--trace", "", "", "every intermediate matrix, not only the result", "列出每一个中间矩阵，而不只是结果"},
     {"--format", "-f", "FORMAT", "text (default) or json", "text（默认）或 json"},
     {"--precision", "-p", "N", "decimals shown, 0–15 (default 4)", "显示的小数位数，0–15（默认 4）"},
-    {"--only", "", "GLOB", "only steps whose id matches (* = anything), or a cell of them: 'GLOB[row,column]'; repeatable",
+    {"--only", "", "GLOB",
+     "only steps whose id matches (* = anything), or a cell of them: 'GLOB[row,column]'; repeatable",
      "只列出 id 匹配的步骤（* 代表任意字符），或其中一个数：'GLOB[行,列]'；可重复", true},
     {"--explain", "", "", "under each step, the arithmetic of its cells", "在每一步下面写出各个数的算式"},
-    {"--round", "", "N", "round each computed matrix to N decimals, as on paper", "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
+    {"--round", "", "N", "round each computed matrix to N decimals, as on paper",
+     "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
-    {"--lang", "", "en|zh", "language of titles and sentences (default: the locale's)", "标题和句子的语言（默认按系统设置）"},
+    {"--lang", "", "en|zh", "language of titles and sentences (default: the locale's)",
+     "标题和句子的语言（默认按系统设置）"},
     {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
     {"--title", "", "TEXT", "the title of the config", "配置的标题"},
     {"--sentence", "", "TEXT", "the tokens' labels, with spaces between them", "各词元的标签，用空格隔开"},
     {"--tokens", "", "N", "number of tokens", "词元个数"},
     {"--d-model", "", "N", "numbers per token", "每个词元的数字个数"},
     {"--heads", "", "N", "attention heads", "注意力头数"},
-    {"--d-k", "", "N", "width of a head's Q and K (default: d_model / heads)", "每个头 Q、K 的宽度（默认 d_model / heads）"},
+    {"--d-k", "", "N", "width of a head's Q and K (default: d_model / heads)",
+     "每个头 Q、K 的宽度（默认 d_model / heads）"},
     {"--d-v", "", "N", "width of a head's V (default: d_k)", "每个头 V 的宽度（默认等于 d_k）"},
-    {"--d-ff", "", "N", "inner width of the feed-forward network (default: none)", "前馈网络的内层宽度（默认没有前馈网络）"},
+    {"--d-ff", "", "N", "inner width of the feed-forward network (default: none)",
+     "前馈网络的内层宽度（默认没有前馈网络）"},
     {"--layers", "", "N", "blocks (default 1)", "块数（默认 1）"},
     {"--activation", "", "WORD", "relu, gelu, gelu_tanh or silu", "relu、gelu、gelu_tanh 或 silu"},
     {"--norm", "", "WORD", "post, pre or none", "post、pre 或 none"},
@@ -48,22 +53,23 @@ constexpr auto option_table = std::to_array<Option>({
     {"--version", "", "", "the version", "显示版本"},
 });
 
-constexpr auto compute_options = std::to_array<std::string_view>(
-    {"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round", "--output", "--lang", "--color",
-     "--help", "--version"});
+constexpr auto compute_options =
+    std::to_array<std::string_view>({"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round",
+                                     "--output", "--lang", "--color", "--help", "--version"});
 constexpr auto new_options = std::to_array<std::string_view>(
-    {"--title", "--sentence", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff", "--layers", "--activation",
-     "--norm", "--positions", "--mask", "--no-residual", "--biases", "--seed", "--low", "--high", "--decimals", "--output",
-     "--lang", "--help"});
+    {"--title",  "--sentence",   "--tokens",   "--d-model",   "--heads", "--d-k",         "--d-v",    "--d-ff",
+     "--layers", "--activation", "--norm",     "--positions", "--mask",  "--no-residual", "--biases", "--seed",
+     "--low",    "--high",       "--decimals", "--output",    "--lang",  "--help"});
 constexpr auto cost_options =
-    std::to_array<std::string_view>({"--config", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff", "--layers",
-                                     "--biases", "--output", "--lang", "--help"});
+    std::to_array<std::string_view>({"--config", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff",
+                                     "--layers", "--biases", "--output", "--lang", "--help"});
 constexpr auto list_options = std::to_array<std::string_view>({"--output", "--lang", "--help"});
 
 constexpr auto command_table = std::to_array<Command>({
-    {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step", "计算并输出结果，或输出每一步",
-     compute_options},
-    {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）", new_options},
+    {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step",
+     "计算并输出结果，或输出每一步", compute_options},
+    {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
+     new_options},
     {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options},
     {"list", "", "the lessons that come with the program", "列出随程序附带的课程", list_options},
     {"schema", "", "the JSON Schema (2020-12) of a config", "配置的 JSON Schema（2020-12）", list_options},
@@ -103,7 +109,8 @@ const Option& option_named(std::string_view name) { return *std::ranges::find(op
     std::vector<std::string> names;
     for (const Command& c : command_table) names.emplace_back(c.name);
     if (find_command(word)) throw Error(in_quotes(word), fmt::format("the command stands first: mha {} …", word));
-    if (!command.name.empty()) throw Error(in_quotes(word), fmt::format("mha {} takes no words, only options", command.name));
+    if (!command.name.empty())
+      throw Error(in_quotes(word), fmt::format("mha {} takes no words, only options", command.name));
     names.erase(names.begin());
     throw Error(in_quotes(word), "is no command" + did_you_mean(word, names) + " (a config stands after --config)");
   }
@@ -113,8 +120,9 @@ const Option& option_named(std::string_view name) { return *std::ranges::find(op
     if (!option_named(name).letter.empty()) names.emplace_back(option_named(name).letter);
   }
   const std::string option = word.substr(0, word.find('='));
-  throw Error(shortened(option, 60), (command.name.empty() ? "no such option" : fmt::format("no such option of mha {}", command.name)) +
-                                         did_you_mean(option, names));
+  throw Error(shortened(option, 60),
+              (command.name.empty() ? "no such option" : fmt::format("no such option of mha {}", command.name)) +
+                  did_you_mean(option, names));
 }
 
 }  // namespace
@@ -174,7 +182,8 @@ std::string Arguments::text(std::string_view option, std::string_view otherwise)
   const auto found = values_.find(option);
   if (found == values_.end()) return std::string(otherwise);
   if (found->second.front().empty()) {
-    throw Error(std::string(option), fmt::format("is empty, but needs a value: {} {}", option, option_named(option).value));
+    throw Error(std::string(option),
+                fmt::format("is empty, but needs a value: {} {}", option, option_named(option).value));
   }
   return found->second.front();
 }
@@ -190,7 +199,8 @@ std::optional<int> Arguments::integer(std::string_view option, int low, int high
   int value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || value < low || value > high) {
-    throw Error(std::string(option), fmt::format("is {}, but needs a whole number from {} to {}", in_quotes(digits), low, high));
+    throw Error(std::string(option),
+                fmt::format("is {}, but needs a whole number from {} to {}", in_quotes(digits), low, high));
   }
   return value;
 }
@@ -221,13 +231,15 @@ std::string help(const Command& command, Language language) {
   std::string out;
   if (command.name.empty()) {
     out += zh ? "mha：一步一步演示小型 transformer 的前向计算，供手算对照。\n\n"
-              : "mha shows the forward pass of a small transformer step by step, to hold against a calculation on paper.\n\n";
+              : "mha shows the forward pass of a small transformer step by step, to hold against a calculation on "
+                "paper.\n\n";
   }
   out += fmt::format("{}mha {}{}{}\n", zh ? "用法：" : "Usage: ", command.name, command.name.empty() ? "" : " ",
                      command.arguments);
   if (command.name.empty()) {
     for (const Command& c : command_table) {
-      if (!c.name.empty()) out += entry(fmt::format("     mha {} {}", c.name, c.name == "cost" ? "…" : ""), zh ? c.zh : c.en);
+      if (!c.name.empty())
+        out += entry(fmt::format("     mha {} {}", c.name, c.name == "cost" ? "…" : ""), zh ? c.zh : c.en);
     }
   } else {
     out += fmt::format("{}\n", zh ? command.zh : command.en);
@@ -235,7 +247,8 @@ std::string help(const Command& command, Language language) {
   out += zh ? "\n选项：\n" : "\nOptions:\n";
   for (const std::string_view name : command.options) {
     const Option& o = option_named(name);
-    out += entry(fmt::format("{}{}{}{}{}", o.letter, o.letter.empty() ? "    " : ", ", o.name, o.value.empty() ? "" : " ", o.value),
+    out += entry(fmt::format("{}{}{}{}{}", o.letter, o.letter.empty() ? "    " : ", ", o.name,
+                             o.value.empty() ? "" : " ", o.value),
                  zh ? o.zh : o.en);
   }
   if (command.name.empty()) out += zh ? examples_zh : examples_en;

@@ -21,9 +21,9 @@ struct Option {
 };
 
 struct Command {
-  std::string_view name;       // nothing for the computing command
-  std::string_view arguments;  // as the first line of its help has them
-  std::string_view en, zh;     // what it does, in one line
+  std::string_view name;                      // nothing for the computing command
+  std::string_view arguments;                 // as the first line of its help has them
+  std::string_view en, zh;                    // what it does, in one line
   std::span<const std::string_view> options;  // names of the rows of options() that it has
   bool has_words = false;                     // takes words that are no options
 };
@@ -40,7 +40,7 @@ class Arguments {
 
   bool has(std::string_view option) const { return values_.contains(option); }
   std::string text(std::string_view option, std::string_view otherwise = "") const;  // empty words are errors
-  std::vector<std::string> texts(std::string_view option) const;                      // of a repeatable option
+  std::vector<std::string> texts(std::string_view option) const;                     // of a repeatable option
   std::optional<int> integer(std::string_view option, int low, int high) const;
   std::optional<double> number(std::string_view option) const;
   // One of the words, else an Error that suggests the nearest.

@@ -26,8 +26,8 @@ class ShapeError : public std::logic_error {
 
 class Matrix {
  public:
-  Matrix() = default;                              // 0 × 0
-  Matrix(std::size_t rows, std::size_t cols);      // all cells 0
+  Matrix() = default;                                                     // 0 × 0
+  Matrix(std::size_t rows, std::size_t cols);                             // all cells 0
   Matrix(std::size_t rows, std::size_t cols, std::vector<double> cells);  // row by row; rows·cols of them
   Matrix(std::initializer_list<std::initializer_list<double>> rows);
 
@@ -50,15 +50,15 @@ class Matrix {
 };
 
 Matrix identity(std::size_t n);
-Matrix transpose(const Matrix& a);                                            // n × m
-Matrix columns(const Matrix& a, std::size_t first, std::size_t count);        // columns first … first + count − 1
-Matrix concat(std::span<const Matrix* const> parts);                          // side by side; all have the same rows
+Matrix transpose(const Matrix& a);                                      // n × m
+Matrix columns(const Matrix& a, std::size_t first, std::size_t count);  // columns first … first + count − 1
+Matrix concat(std::span<const Matrix* const> parts);                    // side by side; all have the same rows
 
-Matrix matmul(const Matrix& a, const Matrix& b);                              // a · b
-Matrix matmul_transposed(const Matrix& a, const Matrix& b);                   // a · bᵀ
+Matrix matmul(const Matrix& a, const Matrix& b);             // a · b
+Matrix matmul_transposed(const Matrix& a, const Matrix& b);  // a · bᵀ
 Matrix add(const Matrix& a, const Matrix& b);
-Matrix add_to_rows(Matrix a, std::span<const double> row);                    // row is added to each row of a
-Matrix multiply_columns(Matrix a, std::span<const double> factors);           // column j times factors[j]
+Matrix add_to_rows(Matrix a, std::span<const double> row);           // row is added to each row of a
+Matrix multiply_columns(Matrix a, std::span<const double> factors);  // column j times factors[j]
 Matrix divide(Matrix a, double divisor);
 
 // −inf where the mask (same shape, cells 0 or 1) has 0.
@@ -66,12 +66,12 @@ Matrix masked(Matrix a, const Matrix& mask);
 
 // e^x of each cell, or with `shifted` e^(x − the row's maximum), which does not overflow. e^−inf is 0.
 Matrix exp(Matrix a, bool shifted);
-Matrix row_sums(const Matrix& a);                                             // n × 1
-Matrix divide_rows(Matrix a, const Matrix& divisors);                         // divisors: n × 1, one for each row
+Matrix row_sums(const Matrix& a);                      // n × 1
+Matrix divide_rows(Matrix a, const Matrix& divisors);  // divisors: n × 1, one for each row
 
-Matrix row_means(const Matrix& a);                                            // n × 1
-Matrix row_variances(const Matrix& a, const Matrix& means);                   // n × 1, population variance: divided by d
-Matrix deviations(Matrix variances, double epsilon);                          // √(var + ε) of each cell
-Matrix normalized(Matrix a, const Matrix& means, const Matrix& deviations);   // (x − mean) / std, row by row
+Matrix row_means(const Matrix& a);                           // n × 1
+Matrix row_variances(const Matrix& a, const Matrix& means);  // n × 1, population variance: divided by d
+Matrix deviations(Matrix variances, double epsilon);         // √(var + ε) of each cell
+Matrix normalized(Matrix a, const Matrix& means, const Matrix& deviations);  // (x − mean) / std, row by row
 
 }  // namespace mha

@@ -34,7 +34,7 @@ HeadWeights read_fused_or_listed(const Loading& l, const Place& at, const Value&
   return w;
 }
 
-template <HeadWeights Block::* member>
+template <HeadWeights Block::*member>
 void projection(Loading& l, const Place& at, const Value& v) {
   l.block->*member = read_fused_or_listed(l, at, v, 2, read_weight);
   for (const Weight& part : (l.block->*member).parts) {
@@ -44,17 +44,17 @@ void projection(Loading& l, const Place& at, const Value& v) {
   }
 }
 
-template <HeadWeights Block::* member>
+template <HeadWeights Block::*member>
 void projection_bias(Loading& l, const Place& at, const Value& v) {
   l.block->*member = read_fused_or_listed(l, at, v, 1, read_bias);
 }
 
-template <Weight Block::* member>
+template <Weight Block::*member>
 void weight(Loading& l, const Place& at, const Value& v) {
   l.block->*member = read_weight(l, at, v);
 }
 
-template <Weight Block::* member>
+template <Weight Block::*member>
 void vector(Loading& l, const Place& at, const Value& v) {
   l.block->*member = read_bias(l, at, v);
 }
@@ -74,11 +74,14 @@ constexpr const char* matrix_or_word = R"({"anyOf": [{"enum": ["identity", "none
 constexpr const char* a_vector = R"({"$ref": "#/$defs/vector"})";
 
 constexpr auto keys = std::to_array<Key>({
-    {"Wq", one_or_one_per_head, "d_model × (heads·d_k), or a list with d_model × d_k for each head", projection<&Block::Wq>},
+    {"Wq", one_or_one_per_head, "d_model × (heads·d_k), or a list with d_model × d_k for each head",
+     projection<&Block::Wq>},
     {"bq", bias_or_one_per_head, "heads·d_k numbers, or a list with d_k for each head", projection_bias<&Block::bq>},
-    {"Wk", one_or_one_per_head, "d_model × (heads·d_k), or a list with d_model × d_k for each head", projection<&Block::Wk>},
+    {"Wk", one_or_one_per_head, "d_model × (heads·d_k), or a list with d_model × d_k for each head",
+     projection<&Block::Wk>},
     {"bk", bias_or_one_per_head, "heads·d_k numbers, or a list with d_k for each head", projection_bias<&Block::bk>},
-    {"Wv", one_or_one_per_head, "d_model × (heads·d_v), or a list with d_model × d_v for each head", projection<&Block::Wv>},
+    {"Wv", one_or_one_per_head, "d_model × (heads·d_v), or a list with d_model × d_v for each head",
+     projection<&Block::Wv>},
     {"bv", bias_or_one_per_head, "heads·d_v numbers, or a list with d_v for each head", projection_bias<&Block::bv>},
     {"Wo", matrix_or_word, "(heads·d_v) × d_model; none: no output projection", output_projection},
     {"bo", a_vector, "d_model numbers", vector<&Block::bo>},

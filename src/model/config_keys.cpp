@@ -15,7 +15,7 @@ void vector(Loading& l, const Place& at, const Value& v) {
   l.model.*member = {Weight::Kind::given, read_vector(at, v)};
 }
 
-template <std::size_t Model::* member>
+template <std::size_t Model::*member>
 void dim(Loading& l, const Place& at, const Value& v) {
   l.model.*member = read_dim(at, v);
 }
@@ -127,7 +127,9 @@ void init(Loading& l, const Place& at, const Value& v) {
   if (d.low > d.high) (at / "low").fail("is " + shortest(d.low) + ", but needs at most high, " + shortest(d.high));
 }
 
-void seed(Loading& l, const Place& at, const Value& v) { l.model.init->numbers.seed = read_integer(at, v, 0, max_seed); }
+void seed(Loading& l, const Place& at, const Value& v) {
+  l.model.init->numbers.seed = read_integer(at, v, 0, max_seed);
+}
 void low(Loading& l, const Place& at, const Value& v) { l.model.init->numbers.low = read_number(at, v); }
 void high(Loading& l, const Place& at, const Value& v) { l.model.init->numbers.high = read_number(at, v); }
 void decimals(Loading& l, const Place& at, const Value& v) {
@@ -144,7 +146,8 @@ constexpr auto keys_of_config = std::to_array<Key>({
     {"$schema", "{}", "ignored", ignore},
     {"title", R"({"type": "string"})", "by default the lesson's or file's name without folder and ending", title},
     {"description", "{}", "ignored", ignore},
-    {"tokens", R"({"type": "array", "items": {"type": "string"}, "minItems": 1})", "one label per row of the input", tokens},
+    {"tokens", R"({"type": "array", "items": {"type": "string"}, "minItems": 1})", "one label per row of the input",
+     tokens},
     {"input", a_matrix, "the token vectors, n × d_model; drawn from init where left out", input},
     {"d_model", a_dim, "numbers per token; by default the columns of the input", dim<&Model::d_model>},
     {"heads", R"({"type": "integer", "minimum": 1, "default": 1})", "attention heads", dim<&Model::heads>},
@@ -153,13 +156,14 @@ constexpr auto keys_of_config = std::to_array<Key>({
     {"layers", a_dim, "number of blocks; by default the length of weights, else 1", layers},
     {"d_ff", a_dim, "inner width of the feed-forward network; by default the columns of W1, else a block has none",
      dim<&Model::d_ff>},
-    {"activation", R"({"enum": ["relu", "gelu", "gelu_tanh", "silu"], "default": "relu"})", "of the feed-forward network",
-     activation},
+    {"activation", R"({"enum": ["relu", "gelu", "gelu_tanh", "silu"], "default": "relu"})",
+     "of the feed-forward network", activation},
     {"norm", R"({"enum": ["post", "pre", "none"], "default": "post"})",
      "LayerNorm after the sublayers (as in the paper), before them, or none", norm},
-    {"norm_epsilon", R"({"type": "number", "minimum": 0, "default": 1e-05})", "inside the root: (x − mean) / √(var + ε)",
-     norm_epsilon},
-    {"residual", R"({"type": "boolean", "default": true})", "what goes into a sublayer is added to what comes out", residual},
+    {"norm_epsilon", R"({"type": "number", "minimum": 0, "default": 1e-05})",
+     "inside the root: (x − mean) / √(var + ε)", norm_epsilon},
+    {"residual", R"({"type": "boolean", "default": true})", "what goes into a sublayer is added to what comes out",
+     residual},
     {"positions", R"({"anyOf": [{"enum": ["none", "sinusoidal"]}, {"$ref": "#/$defs/matrix"}], "default": "none"})",
      "added to the token vectors: none, sinusoidal, or an n × d_model matrix", positions},
     {"mask", R"({"anyOf": [{"enum": ["none", "causal"]}, {"type": "array", "items": {"type": "array",
@@ -170,19 +174,20 @@ constexpr auto keys_of_config = std::to_array<Key>({
     {"final_norm", R"({"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/final_norm"}], "default": false})",
      "one more LayerNorm after the last block", final_norm},
     {"transposed_weights", a_bool, "every W is written out × in, as PyTorch stores it", transposed_weights},
-    {"weights", R"({"type": "array", "items": {"$ref": "#/$defs/block"}, "minItems": 1})", "one object per block", weights},
+    {"weights", R"({"type": "array", "items": {"$ref": "#/$defs/block"}, "minItems": 1})", "one object per block",
+     weights},
     {"given", R"({"type": "object", "additionalProperties": {"$ref": "#/$defs/matrix"}})",
      "step id → matrix: these steps are taken as they are instead of being computed", given},
     {"init", R"({"$ref": "#/$defs/init"})", "how numbers that are not given are drawn", init},
 });
 
 constexpr auto keys_of_init = std::to_array<Key>({
-    {"seed", R"({"type": "integer", "minimum": 0, "maximum": 9007199254740992, "default": 0})", "another seed, other numbers",
-     seed},
+    {"seed", R"({"type": "integer", "minimum": 0, "maximum": 9007199254740992, "default": 0})",
+     "another seed, other numbers", seed},
     {"low", R"({"type": "number", "default": -1})", "the smallest number", low},
     {"high", R"({"type": "number", "default": 1})", "the largest number", high},
-    {"decimals", R"({"type": "integer", "minimum": 0, "maximum": 15, "default": 1})", "they are rounded to so many decimals",
-     decimals},
+    {"decimals", R"({"type": "integer", "minimum": 0, "maximum": 15, "default": 1})",
+     "they are rounded to so many decimals", decimals},
     {"biases", a_bool, "whether biases are drawn too", biases},
 });
 

@@ -14,7 +14,8 @@ CostPart norm_cost(const CostDims& d, std::uint64_t count) {
 void require_countable(const CostDims& d) {
   const auto f = [](std::size_t n) { return static_cast<double>(n); };
   const double heads_widths = f(d.heads) * (2 * f(d.d_k) + 2 * f(d.d_v) + 4);
-  const double per_token = heads_widths * (f(d.d_model) + f(d.tokens)) + 2 * f(d.d_model) * f(d.d_ff) + 8 * f(d.d_model);
+  const double per_token =
+      heads_widths * (f(d.d_model) + f(d.tokens)) + 2 * f(d.d_model) * f(d.d_ff) + 8 * f(d.d_model);
   if ((f(d.tokens) + 1) * per_token * (f(d.layers) + 1) < 1e19) return;
   throw Error("", "these dims make more than 10^19 multiply–adds: too many to count");
 }

@@ -1,12 +1,11 @@
 #include "model/dims.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "error.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 
 namespace mha {
@@ -17,15 +16,24 @@ enum class Dim { one, keys, queries, d_model, d_k, d_v, all_d_k, all_d_v, d_ff }
 
 std::string_view in_words(Dim dim) {
   switch (dim) {
-    case Dim::one: return "1";
-    case Dim::keys: return "keys";
-    case Dim::queries: return "queries";
-    case Dim::d_model: return "d_model";
-    case Dim::d_k: return "d_k";
-    case Dim::d_v: return "d_v";
-    case Dim::all_d_k: return "heads·d_k";
-    case Dim::all_d_v: return "heads·d_v";
-    case Dim::d_ff: return "d_ff";
+    case Dim::one:
+      return "1";
+    case Dim::keys:
+      return "keys";
+    case Dim::queries:
+      return "queries";
+    case Dim::d_model:
+      return "d_model";
+    case Dim::d_k:
+      return "d_k";
+    case Dim::d_v:
+      return "d_v";
+    case Dim::all_d_k:
+      return "heads·d_k";
+    case Dim::all_d_v:
+      return "heads·d_v";
+    case Dim::d_ff:
+      return "d_ff";
   }
   return "";
 }
@@ -33,15 +41,24 @@ std::string_view in_words(Dim dim) {
 // 0: not known.
 std::size_t value(const Model& m, Dim dim) {
   switch (dim) {
-    case Dim::one: return 1;
-    case Dim::keys: return m.tokens.size();
-    case Dim::queries: return 0;
-    case Dim::d_model: return m.d_model;
-    case Dim::d_k: return m.d_k;
-    case Dim::d_v: return m.d_v;
-    case Dim::all_d_k: return m.heads * m.d_k;
-    case Dim::all_d_v: return m.heads * m.d_v;
-    case Dim::d_ff: return m.d_ff;
+    case Dim::one:
+      return 1;
+    case Dim::keys:
+      return m.tokens.size();
+    case Dim::queries:
+      return 0;
+    case Dim::d_model:
+      return m.d_model;
+    case Dim::d_k:
+      return m.d_k;
+    case Dim::d_v:
+      return m.d_v;
+    case Dim::all_d_k:
+      return m.heads * m.d_k;
+    case Dim::all_d_v:
+      return m.heads * m.d_v;
+    case Dim::d_ff:
+      return m.d_ff;
   }
   return 0;
 }
@@ -95,7 +112,7 @@ Dims dims_of_step(std::string_view id) {
 // The weights of a block: their keys in the config, where they are kept, and their dims.
 struct HeadWeightsRow {
   std::string_view key;
-  HeadWeights Block::* weights;
+  HeadWeights Block::*weights;
   Dims fused;
   Dims of_a_head;
 };
@@ -109,7 +126,7 @@ constexpr std::array<HeadWeightsRow, 6> head_weights{{
 }};
 struct WeightRow {
   std::string_view key;
-  Weight Block::* weight;
+  Weight Block::*weight;
   Dims dims;
 };
 constexpr std::array<WeightRow, 10> weights{{
@@ -151,13 +168,28 @@ void learn(Model& m, Dim dim, std::size_t count) {
     if (unknown == 0) unknown = found;
   };
   switch (dim) {
-    case Dim::d_model: set(m.d_model, count); break;
-    case Dim::d_k: set(m.d_k, count); break;
-    case Dim::d_v: set(m.d_v, count); break;
-    case Dim::all_d_k: if (count % m.heads == 0) set(m.d_k, count / m.heads); break;
-    case Dim::all_d_v: if (count % m.heads == 0) set(m.d_v, count / m.heads); break;
-    case Dim::d_ff: set(m.d_ff, count); break;
-    case Dim::one: case Dim::keys: case Dim::queries: break;
+    case Dim::d_model:
+      set(m.d_model, count);
+      break;
+    case Dim::d_k:
+      set(m.d_k, count);
+      break;
+    case Dim::d_v:
+      set(m.d_v, count);
+      break;
+    case Dim::all_d_k:
+      if (count % m.heads == 0) set(m.d_k, count / m.heads);
+      break;
+    case Dim::all_d_v:
+      if (count % m.heads == 0) set(m.d_v, count / m.heads);
+      break;
+    case Dim::d_ff:
+      set(m.d_ff, count);
+      break;
+    case Dim::one:
+    case Dim::keys:
+    case Dim::queries:
+      break;
   }
 }
 
@@ -202,7 +234,8 @@ void label_tokens(Model& m) {
   if (m.tokens.empty()) {
     for (std::size_t i = 0; i < count; ++i) m.tokens.push_back(fmt::format("t{}", i + 1));
   } else if (m.tokens.size() != count) {
-    throw Error(m.place("tokens"), fmt::format("has {}, but {}: each row needs one", counted(m.tokens.size(), "label"), because));
+    throw Error(m.place("tokens"),
+                fmt::format("has {}, but {}: each row needs one", counted(m.tokens.size(), "label"), because));
   }
 }
 
@@ -258,9 +291,8 @@ void require_fit(const Model& m, bool is_transposed) {
                   fmt::format("is a list of {}, but needs {}: one for each head", w.parts.size(), m.heads));
     }
   }
-  for_each_weight(m, [&](const std::string& path, const Weight& w, Dims dims) {
-    require_fit(m, path, w, dims, is_transposed);
-  });
+  for_each_weight(
+      m, [&](const std::string& path, const Weight& w, Dims dims) { require_fit(m, path, w, dims, is_transposed); });
 }
 
 // A weight that nothing uses is more often a slip than meant.

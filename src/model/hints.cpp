@@ -1,10 +1,9 @@
 #include "model/hints.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
+#include "text/format.hpp"
 #include "text/suggest.hpp"
 
 namespace mha {
@@ -16,10 +15,12 @@ struct ForeignName {
   std::string_view note = "";
 };
 
-constexpr std::string_view stacked = "PyTorch and GPT-2 stack q, k and v in one matrix: split it in three (PyTorch's is also "
-                                     "transposed: \"transposed_weights\")";
+constexpr std::string_view stacked =
+    "PyTorch and GPT-2 stack q, k and v in one matrix: split it in three (PyTorch's is also "
+    "transposed: \"transposed_weights\")";
 constexpr std::string_view turned = "PyTorch stores it transposed: \"transposed_weights\": true";
-constexpr std::string_view polarity = "take care: in PyTorch True means that a token may *not* look, here 1 means that it may";
+constexpr std::string_view polarity =
+    "take care: in PyTorch True means that a token may *not* look, here 1 means that it may";
 
 constexpr auto foreign_keys = std::to_array<ForeignName>({
     {"hidden_size", "d_model"},

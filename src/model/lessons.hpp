@@ -12,7 +12,7 @@ struct Lesson {
   std::string_view text;  // the whole file
 };
 
-std::span<const Lesson> lessons();  // in the order of their names
+std::span<const Lesson> lessons();                 // in the order of their names
 const Lesson* find_lesson(std::string_view name);  // also with ".json"; null: no such lesson
 
 // Title and description of a lesson, for `mha list`. `language` is a key of the description: "en" or "zh".

@@ -40,9 +40,9 @@ struct HeadWeights {
 struct Block {
   HeadWeights Wq, Wk, Wv;  // d_model × heads·d_k (Wv: heads·d_v), or per head d_model × d_k (d_v)
   HeadWeights bq, bk, bv;
-  bool without_Wo = false;  // "Wo": "none": the heads side by side are the result
-  Weight Wo, bo;            // heads·d_v × d_model, 1 × d_model
-  Weight W1, b1, W2, b2;    // d_model × d_ff, 1 × d_ff, d_ff × d_model, 1 × d_model
+  bool without_Wo = false;              // "Wo": "none": the heads side by side are the result
+  Weight Wo, bo;                        // heads·d_v × d_model, 1 × d_model
+  Weight W1, b1, W2, b2;                // d_model × d_ff, 1 × d_ff, d_ff × d_model, 1 × d_model
   Weight gamma1, beta1, gamma2, beta2;  // 1 × d_model
 };
 
@@ -53,7 +53,7 @@ struct Init {
 };
 
 struct Model {
-  std::string file;   // for messages: the config's file or lesson, or "standard input"
+  std::string file;  // for messages: the config's file or lesson, or "standard input"
   std::string title;
 
   std::vector<std::string> tokens;  // labels of the rows of K; "t1", "t2", … where the config has none
@@ -61,7 +61,7 @@ struct Model {
   std::size_t heads = 1;
   std::size_t d_k = 0;
   std::size_t d_v = 0;
-  std::size_t d_ff = 0;             // 0: a block has no feed-forward network
+  std::size_t d_ff = 0;  // 0: a block has no feed-forward network
   std::size_t layers = 1;
 
   const Activation* activation = find_activation("relu");
@@ -74,9 +74,9 @@ struct Model {
   double scale_divisor = 0;  // with Scale::divide_by
   bool final_norm = false;
 
-  Weight input;            // n × d_model; absent: drawn, or not needed
-  Matrix position_matrix;  // n × d_model, with Positions::matrix
-  Matrix mask_matrix;      // queries × keys, 1 = may look, with Mask::matrix
+  Weight input;               // n × d_model; absent: drawn, or not needed
+  Matrix position_matrix;     // n × d_model, with Positions::matrix
+  Matrix mask_matrix;         // queries × keys, 1 = may look, with Mask::matrix
   std::vector<Block> blocks;  // `layers` of them, or none where the config has no weights
   Weight final_gamma, final_beta;
   std::map<std::string, Matrix, std::less<>> given;  // step id → the matrix that stands in for the step

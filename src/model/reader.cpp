@@ -1,12 +1,11 @@
 #include "model/reader.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "error.hpp"
 #include "model/hints.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"
 
@@ -41,7 +40,8 @@ Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
   cells.reserve(v.items.size() * width);
   for (std::size_t i = 0; i < v.items.size(); ++i) {
     const Value& row = v.items[i];
-    if (row.kind != Value::Kind::array || row.size() == 0) wrong_type(at[i], row, "a row of a matrix: a list of numbers");
+    if (row.kind != Value::Kind::array || row.size() == 0)
+      wrong_type(at[i], row, "a row of a matrix: a list of numbers");
     if (row.size() != width) {
       at[i].fail(fmt::format("row {} has {}, but row 1 has {}: the rows of a matrix have the same length", i + 1,
                              counted(row.size(), "number"), width));
@@ -52,8 +52,10 @@ Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
 }
 
 void read_numbers(const Place& at, const Value& row, std::vector<double>& cells) {
-  if (row.numbers.empty()) read_row(at, row, cells, read_number);
-  else cells.insert(cells.end(), row.numbers.begin(), row.numbers.end());
+  if (row.numbers.empty())
+    read_row(at, row, cells, read_number);
+  else
+    cells.insert(cells.end(), row.numbers.begin(), row.numbers.end());
 }
 
 }  // namespace
@@ -113,21 +115,23 @@ std::uint64_t read_integer(const Place& at, const Value& v, std::uint64_t low, s
   return static_cast<std::uint64_t>(v.number);
 }
 
-std::size_t read_dim(const Place& at, const Value& v) { return static_cast<std::size_t>(read_integer(at, v, 1, max_dim)); }
+std::size_t read_dim(const Place& at, const Value& v) {
+  return static_cast<std::size_t>(read_integer(at, v, 1, max_dim));
+}
 
 std::size_t read_word(const Place& at, const Value& v, const std::vector<std::string_view>& words,
                       std::string_view or_else) {
-    if (v.kind == Value::Kind::string) {
+  if (v.kind == Value::Kind::string) {
     const auto word = std::ranges::find(words, v.text);
     if (word != words.end()) return static_cast<std::size_t>(word - words.begin());
-    at.fail(fmt::format("unknown word {}{}{}", in_quotes(v.text),
-                        word_hint(v.text, {words.begin(), words.end()}),
+    at.fail(fmt::format("unknown word {}{}{}", in_quotes(v.text), word_hint(v.text, {words.begin(), words.end()}),
                         or_else.empty() ? "" : fmt::format(" ({} may stand here too)", or_else)));
   }
   std::string list;
   for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + json_string(word);
-  wrong_type(at, v, fmt::format("{}{}{}", words.size() > 1 ? "one of " : "", list,
-                                 or_else.empty() ? "" : fmt::format(", or {}", or_else)));
+  wrong_type(at, v,
+             fmt::format("{}{}{}", words.size() > 1 ? "one of " : "", list,
+                         or_else.empty() ? "" : fmt::format(", or {}", or_else)));
 }
 
 Matrix read_vector(const Place& at, const Value& v) {
@@ -151,9 +155,10 @@ Matrix read_mask(const Place& at, const Value& v) {
       wrong_type(place, cell, "1 (may look) or 0 (may not), or true or false");
     });
     if (std::count(cells.end() - static_cast<std::ptrdiff_t>(row.size()), cells.end(), 1.0) == 0) {
-      matrix[i].fail(fmt::format("row {} has only 0: a token that may look at nothing has no attention weights (1 = may "
-                                 "look)",
-                                 i + 1));
+      matrix[i].fail(
+          fmt::format("row {} has only 0: a token that may look at nothing has no attention weights (1 = may "
+                      "look)",
+                      i + 1));
     }
   });
 }

@@ -17,9 +17,9 @@ class Place {
  public:
   explicit Place(std::string file) : file_(std::move(file)) {}
 
-  Place operator/(std::string_view key) const;     // of an object's member
-  Place operator[](std::size_t index) const;       // of a list's item
-  Place operator[](std::string_view id) const;     // of a member that is no fixed key: given["block1.Q"]
+  Place operator/(std::string_view key) const;  // of an object's member
+  Place operator[](std::size_t index) const;    // of a list's item
+  Place operator[](std::string_view id) const;  // of a member that is no fixed key: given["block1.Q"]
   [[noreturn]] void fail(const std::string& message) const;
 
  private:

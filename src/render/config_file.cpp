@@ -77,11 +77,14 @@ std::string config_file(const std::vector<std::pair<std::string, std::string>>& 
   for (const Step& step : plan.steps) {
     if (!is_given(step.op)) continue;
     auto numbers = std::make_shared<const Matrix>(compute(step, {}));
-    if (step.id.starts_with("block")) add(blocks, step.id, std::move(numbers));
-    else out += "  \"input\": " + rows_of(*numbers, "  ") + ",\n";
+    if (step.id.starts_with("block"))
+      add(blocks, step.id, std::move(numbers));
+    else
+      out += "  \"input\": " + rows_of(*numbers, "  ") + ",\n";
   }
   out += "  \"weights\": [\n";
-  for (std::size_t b = 0; b < blocks.size(); ++b) out += block_object(blocks[b]) + (b + 1 < blocks.size() ? ",\n" : "\n");
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    out += block_object(blocks[b]) + (b + 1 < blocks.size() ? ",\n" : "\n");
   return out + "  ]\n}\n";
 }
 

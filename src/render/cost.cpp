@@ -46,9 +46,8 @@ std::string cost_table(const CostDims& dims, const std::string& what, Language l
   rows.push_back(row(say(language, Phrase::cost_in_all, count(dims.layers, Noun::block, language)), total_cost(dims),
                      total_cost(one_head)));
 
-  const std::string difference =
-      say(language, Phrase::cost_difference, count(dims.heads, Noun::head, language), dims.tokens, dims.tokens,
-          say(language, Phrase::times, dims.heads));
+  const std::string difference = say(language, Phrase::cost_difference, count(dims.heads, Noun::head, language),
+                                     dims.tokens, dims.tokens, say(language, Phrase::times, dims.heads));
   return say(language, Phrase::cost_heading, what) + "\n\n" + aligned(rows) + "\n" +
          say_it(Phrase::cost_what_is_counted) + "\n" + (dims.heads > 1 ? "\n" + difference + "\n" : "");
 }

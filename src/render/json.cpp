@@ -28,7 +28,7 @@ std::string dim(std::size_t d) { return d ? std::to_string(d) : "null"; }  // nu
 std::string model_object(const Model& m) {
   const std::string scale = m.scale == Scale::sqrt_d_k ? "\"sqrt_d_k\""
                             : m.scale == Scale::none   ? "\"none\""
-                                                       : fmt::format("{{\"divide_by\": {}}}", shortest(m.scale_divisor));
+                                                     : fmt::format("{{\"divide_by\": {}}}", shortest(m.scale_divisor));
   const std::string_view positions = m.positions == Positions::none         ? "none"
                                      : m.positions == Positions::sinusoidal ? "sinusoidal"
                                                                             : "matrix";
@@ -46,8 +46,9 @@ class JsonRenderer : public Renderer {
   explicit JsonRenderer(const RenderOptions& options) : options_(options) {}
 
   std::string begin(const Plan& plan) override {
-    return fmt::format("{{\n\"title\": {},\n\"model\": {},\n\"round\": {},\n\"steps\": [", json_string(plan.model->title),
-                       model_object(*plan.model), options_.round ? std::to_string(*options_.round) : "null");
+    return fmt::format("{{\n\"title\": {},\n\"model\": {},\n\"round\": {},\n\"steps\": [",
+                       json_string(plan.model->title), model_object(*plan.model),
+                       options_.round ? std::to_string(*options_.round) : "null");
   }
 
   std::string step(const StepView& view) override {
@@ -55,19 +56,22 @@ class JsonRenderer : public Renderer {
     const Matrix& values = view.matrix();
     std::vector<std::string> from;
     for (const std::size_t input : step.from) from.push_back(view.plan.steps[input].id);
-    std::string out = fmt::format("{}\n{{\"id\": {}, \"op\": \"{}\", \"formula\": {}, \"from\": {},\n \"rows\": {}, "
-                                  "\"columns\": {}, \"shape\": [{}, {}],\n \"values\": [",
-                                  is_first_ ? "" : ",", json_string(step.id), mha::name(step.op), json_string(step.formula),
-                                  list_of(from), list_of(step.row_labels, values.rows()),
-                                  list_of(step.column_labels, values.cols()), values.rows(), values.cols());
+    std::string out = fmt::format(
+        "{}\n{{\"id\": {}, \"op\": \"{}\", \"formula\": {}, \"from\": {},\n \"rows\": {}, "
+        "\"columns\": {}, \"shape\": [{}, {}],\n \"values\": [",
+        is_first_ ? "" : ",", json_string(step.id), mha::name(step.op), json_string(step.formula), list_of(from),
+        list_of(step.row_labels, values.rows()), list_of(step.column_labels, values.cols()), values.rows(),
+        values.cols());
     is_first_ = false;
     for (std::size_t i = 0; i < values.rows(); ++i) {
       out += i ? ",\n  [" : "[";
       for (std::size_t j = 0; j < values.cols(); ++j) {
         if (j) out += ", ";
         const double x = values(i, j);
-        if (std::isfinite(x)) append_shortest(out, x);
-        else out += "\"-inf\"";
+        if (std::isfinite(x))
+          append_shortest(out, x);
+        else
+          out += "\"-inf\"";
       }
       out += ']';
     }

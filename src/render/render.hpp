@@ -39,7 +39,7 @@ class Renderer {
   virtual ~Renderer() = default;
   virtual std::string begin(const Plan& plan) = 0;  // what stands before the first step
   virtual std::string step(const StepView& view) = 0;
-  virtual std::string end(const Plan& plan) = 0;    // what stands after the last one
+  virtual std::string end(const Plan& plan) = 0;  // what stands after the last one
 };
 
 struct Format {

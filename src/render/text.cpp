@@ -24,7 +24,8 @@ class TextRenderer : public Renderer {
     const Step& step = view.step();
     const Matrix& values = view.matrix();
     const auto [bold, plain] = options_.color ? std::pair{"\x1b[1m", "\x1b[0m"} : std::pair{"", ""};
-    std::string out = fmt::format("## {}{}{}  [{}×{}]  {}\n", bold, step.id, plain, values.rows(), values.cols(), step.formula);
+    std::string out =
+        fmt::format("## {}{}{}  [{}×{}]  {}\n", bold, step.id, plain, values.rows(), values.cols(), step.formula);
     const std::vector<std::string> row_labels = labels(step.row_labels, values.rows());
     std::size_t label_width = 0;
     for (const std::string& l : row_labels) label_width = std::max(label_width, display_width(l));

@@ -15,7 +15,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // taken lightly (D_MODEL, dmodel, d-model → d_model).
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& known, std::size_t most = 3);
 
-// `; did you mean "heads"?`, or, where nothing is near, `; known are "a", "b", "c"` (the list is cut after a line or so).
+// `; did you mean "heads"?`, or, where nothing is near, `; known are "a", "b", "c"` (the list is cut after a line or
+// so).
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace mha

@@ -29,13 +29,18 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {Phrase::cost_final_norm, "final LayerNorm", "最后的层归一化"},
     {Phrase::cost_in_all, "in all ({})", "总计（{}）"},
     {Phrase::cost_what_is_counted,
-     "Counted are the products in the sums of each matrix product (one multiply–add each), the divisions of scaling and\n"
-     "softmax (two for each score), and two for each number that LayerNorm changes (its square, and γ·x + β). Additions of\n"
-     "biases and residual sums, e^x and roots are not counted. LayerNorm has γ and β (2·d_model), also where they are 1 and 0.",
+     "Counted are the products in the sums of each matrix product (one multiply–add each), the divisions of scaling "
+     "and\n"
+     "softmax (two for each score), and two for each number that LayerNorm changes (its square, and γ·x + β). "
+     "Additions of\n"
+     "biases and residual sums, e^x and roots are not counted. LayerNorm has γ and β (2·d_model), also where they are "
+     "1 and 0.",
      "计入：每个矩阵乘积中的乘积（各算一次乘加）、缩放与 softmax 的除法（每个得分两次），以及层归一化对每个数的两次\n"
-     "（平方，以及 γ·x + β）。不计入：加偏置与残差的加法、e^x、开方。层归一化总有 γ 和 β（2·d_model 个参数），即使它们是 1 和 0。"},
+     "（平方，以及 γ·x + β）。不计入：加偏置与残差的加法、e^x、开方。层归一化总有 γ 和 β（2·d_model "
+     "个参数），即使它们是 1 和 0。"},
     {Phrase::cost_difference,
-     "{} and one head of the same width in all have the same parameters and the same matrix products. What differs: each\n"
+     "{} and one head of the same width in all have the same parameters and the same matrix products. What differs: "
+     "each\n"
      "head has its own {} × {} scores to scale and to divide by their sum, so {} as many such divisions.",
      "{} 与同样总宽度的一个头，参数相同，矩阵乘积的乘加次数也相同。不同之处：每个头都有自己的 {} × {} 个得分要缩放、\n"
      "要除以行和，这些除法是 {}。"},

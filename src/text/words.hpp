@@ -1,11 +1,11 @@
 // The sentences that people read, in both languages side by side. Ids, formulas and numbers are the same in both.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
+
+#include "text/format.hpp"
 
 namespace mha {
 
@@ -37,7 +37,7 @@ std::string_view phrase(Phrase p, Language language);
 // phrase() with numbers or words put in for its {}.
 template <class... Args>
 std::string say(Language language, Phrase p, const Args&... args) {
-  return fmt::format(fmt::runtime(phrase(p, language)), args...);
+  return fmt::vformat(phrase(p, language), ::fmt::make_format_args(args...));
 }
 
 // "1 block", "3 blocks", "3 个块"

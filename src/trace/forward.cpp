@@ -1,10 +1,9 @@
 #include "trace/forward.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "error.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "trace/recorder.hpp"
 
@@ -33,17 +32,18 @@ Ref embed(Recorder& r, const Model& m) {
   const Shape n_by_d{m.tokens.size(), m.d_model};
   if (m.positions == Positions::none) return r.source("X0", m.input, n_by_d, "input");  // n × d_model
   const Ref E = r.source("E", m.input, n_by_d, "input");
-  const Ref P = m.positions == Positions::sinusoidal ? r.sinusoidal("P", r.shape(E)) : r.matrix("P", m.position_matrix, "positions");
+  const Ref P = m.positions == Positions::sinusoidal ? r.sinusoidal("P", r.shape(E))
+                                                     : r.matrix("P", m.position_matrix, "positions");
   return r.add("X0", E, P);
 }
 
 Ref layer_norm(Recorder& r, const Model& m, const std::string& at, Ref x, std::optional<Ref> gamma,
                std::optional<Ref> beta) {
-  const Ref mean = r.mean(at + ".mean", x);                             // n × 1
-  const Ref var = r.variance(at + ".var", x, mean);                     // n × 1
-  const Ref std = r.deviation(at + ".std", var, m.norm_epsilon);        // n × 1
+  const Ref mean = r.mean(at + ".mean", x);                              // n × 1
+  const Ref var = r.variance(at + ".var", x, mean);                      // n × 1
+  const Ref std = r.deviation(at + ".std", var, m.norm_epsilon);         // n × 1
   const Ref normalized = r.normalize(at + ".normalized", x, mean, std);  // n × d_model
-  return r.scale_shift(at, normalized, gamma, beta);                    // n × d_model
+  return r.scale_shift(at, normalized, gamma, beta);                     // n × d_model
 }
 
 // The optional vector (bias, gamma, beta) of that name, where there is one.
@@ -137,12 +137,12 @@ Ref scaled_and_masked(Recorder& r, const Model& m, const std::string& head, Ref 
 // softmax(Q · Kᵀ / √d_k) · V
 Ref scaled_dot_product_attention(Recorder& r, const Model& m, const std::string& head, Ref Q, Ref K, Ref V) {
   r.require_same_rows(K, V, "each row of K has its own row of V");
-  const Ref scores = r.scores(head + ".scores", Q, K);              // n × n
-  const Ref masked = scaled_and_masked(r, m, head, scores);         // n × n
-  const Ref exp = r.exp(head + ".exp", masked);                     // n × n
-  const Ref sum = r.row_sum(head + ".sum", exp);                    // n × 1
-  const Ref weights = r.divide_rows(head + ".weights", exp, sum);   // n × n
-  return r.matmul(head + ".out", weights, V);                       // n × d_v
+  const Ref scores = r.scores(head + ".scores", Q, K);             // n × n
+  const Ref masked = scaled_and_masked(r, m, head, scores);        // n × n
+  const Ref exp = r.exp(head + ".exp", masked);                    // n × n
+  const Ref sum = r.row_sum(head + ".sum", exp);                   // n × 1
+  const Ref weights = r.divide_rows(head + ".weights", exp, sum);  // n × n
+  return r.matmul(head + ".out", weights, V);                      // n × d_v
 }
 
 Ref multi_head_attention(Recorder& r, const Model& m, const At& at, Ref x) {
@@ -179,8 +179,8 @@ Ref feed_forward(Recorder& r, const Model& m, const At& at, Ref x) {
     return r.linear(id, from, matrix, bias ? std::vector{*bias} : std::vector<Ref>{}, Recorder::Rows::as_X);
   };
   const Ref hidden = layer(at.step("ffn.hidden"), x, "1", w.W1, w.b1, {m.d_model, m.d_ff});  // n × d_ff
-  const Ref activated = r.activation(at.step("ffn.activated"), hidden, *m.activation);        // n × d_ff
-  return layer(at.step("ffn"), activated, "2", w.W2, w.b2, {m.d_ff, m.d_model});              // n × d_model
+  const Ref activated = r.activation(at.step("ffn.activated"), hidden, *m.activation);       // n × d_ff
+  return layer(at.step("ffn"), activated, "2", w.W2, w.b2, {m.d_ff, m.d_model});             // n × d_model
 }
 
 // Post-norm, as in the paper: LayerNorm(x + sublayer(x)). Pre-norm: x + sublayer(LayerNorm(x)).
@@ -201,9 +201,10 @@ Ref block(Recorder& r, const Model& m, const At& at, Ref x) {
 void require_few_steps(const Model& m) {
   const double steps = static_cast<double>(m.layers) * (12 * static_cast<double>(m.heads) + 20);
   if (steps <= static_cast<double>(max_steps)) return;
-  throw Error(m.place(m.layers > m.heads ? "layers" : "heads"),
-              fmt::format("{} of {} make about {} steps, but at most {} are allowed", counted(m.layers, "block"),
-                          counted(m.heads, "head"), grouped(static_cast<unsigned long long>(steps)), grouped(max_steps)));
+  throw Error(
+      m.place(m.layers > m.heads ? "layers" : "heads"),
+      fmt::format("{} of {} make about {} steps, but at most {} are allowed", counted(m.layers, "block"),
+                  counted(m.heads, "head"), grouped(static_cast<unsigned long long>(steps)), grouped(max_steps)));
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "trace/recorder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "error.hpp"
 #include "model/dims.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
@@ -126,8 +125,8 @@ Recorder::Ref Recorder::linear(const std::string& id, Ref X, Ref W, const std::v
                                std::size_t first_column) {
   if (!fits(shape(X).cols, shape(W).rows)) {
     throw Error(model_.place(source_keys_.at(W)),
-                fmt::format("has {}, but needs {}: {} has so many columns", counted(shape(W).rows, "row"), shape(X).cols,
-                            steps_[X].id));
+                fmt::format("has {}, but needs {}: {} has so many columns", counted(shape(W).rows, "row"),
+                            shape(X).cols, steps_[X].id));
   }
   Step step = like(id, Op::linear, X, short_id(X) + " · " + short_id(W));
   step.from.push_back(W);
@@ -169,19 +168,18 @@ Recorder::Ref Recorder::mask(const std::string& id, Ref scores, const Matrix* ma
                              needed.rows == needed.cols ? "n × n: who looks × at whom" : "queries × keys"));
   }
   if (!mask && !fits(needed.rows, needed.cols)) {
-    throw Error(model_.place("mask"),
-                fmt::format("\"causal\" needs as many queries as keys, but {} is {}: write the mask out, 1 where a query "
-                            "may look",
-                            steps_[scores].id, in_words(needed)));
+    throw Error(
+        model_.place("mask"),
+        fmt::format("\"causal\" needs as many queries as keys, but {} is {}: write the mask out, 1 where a query "
+                    "may look",
+                    steps_[scores].id, in_words(needed)));
   }
   Step step = like(id, Op::mask, scores, short_id(scores) + ", −∞ ← mask = 0");
   step.matrix = mask;
   return record(std::move(step));
 }
 
-Recorder::Ref Recorder::exp(const std::string& id, Ref x) {
-  return record(like(id, Op::exp, x, "e^" + short_id(x)));
-}
+Recorder::Ref Recorder::exp(const std::string& id, Ref x) { return record(like(id, Op::exp, x, "e^" + short_id(x))); }
 
 Recorder::Ref Recorder::row_sum(const std::string& id, Ref x) {
   Step step = like(id, Op::row_sum, x, "Σ " + short_id(x));
@@ -268,8 +266,9 @@ Recorder::Ref Recorder::scale_shift(const std::string& id, Ref x, std::optional<
   for (const std::optional<Ref>& vector : {gamma, beta}) {
     if (!vector) continue;
     if (!fits(shape(*vector).cols, shape(x).cols)) {
-      throw Error(model_.place(source_keys_.at(*vector)), fmt::format("has {}, but needs {}: {} has so many columns",
-                                                                     counted(shape(*vector).cols, "number"), shape(x).cols, steps_[x].id));
+      throw Error(model_.place(source_keys_.at(*vector)),
+                  fmt::format("has {}, but needs {}: {} has so many columns", counted(shape(*vector).cols, "number"),
+                              shape(x).cols, steps_[x].id));
     }
     step.from.push_back(*vector);
   }
@@ -299,8 +298,8 @@ void Recorder::require_known_given_steps() const {
     const auto found = places_.find(id);
     if (found != places_.end() && !source_keys_.contains(found->second)) continue;
     if (found != places_.end()) {
-      throw Error(model_.place(given_key(id)), fmt::format("is not computed, it has a key of its own: {}",
-                                                           source_keys_.at(found->second)));
+      throw Error(model_.place(given_key(id)),
+                  fmt::format("is not computed, it has a key of its own: {}", source_keys_.at(found->second)));
     }
     std::vector<std::string> known;
     for (Ref i = 0; i < steps_.size(); ++i) {
@@ -334,37 +333,44 @@ std::vector<Recorder::Ref> Recorder::order(Ref output) const {
 void Recorder::require_numbers(const Step& step, Ref place) const {
   if (step.op == Op::given && !step.matrix) {
     const std::string& key = source_keys_.at(place);
-    throw Error(model_.place(key), key == "input" ? "is missing: the token vectors, one row for each token (or \"init\" to "
-                                                    "draw them)"
-                                                  : "is missing: give it, or \"init\" to draw what is not given");
+    throw Error(model_.place(key), key == "input"
+                                       ? "is missing: the token vectors, one row for each token (or \"init\" to "
+                                         "draw them)"
+                                       : "is missing: give it, or \"init\" to draw what is not given");
   }
   if (step.op == Op::divide && step.number == 0) {
-    throw Error(model_.place("scale"), fmt::format("{} divides by √d_k, but nothing tells d_k: give \"d_k\", or another "
-                                                   "\"scale\"",
-                                                   step.id));
+    throw Error(model_.place("scale"),
+                fmt::format("{} divides by √d_k, but nothing tells d_k: give \"d_k\", or another "
+                            "\"scale\"",
+                            step.id));
   }
   if (step.op == Op::drawn && (step.shape.rows == 0 || step.shape.cols == 0)) {
     if (source_keys_.at(place) == "input" || model_.d_model == 0) {
-      throw Error(model_.place("input"), "is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is");
+      throw Error(model_.place("input"),
+                  "is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is");
     }
-    throw Error(model_.place("heads"), fmt::format("{} heads do not divide d_model {}: give \"d_k\", the width of a head's Q "
-                                                   "and K",
-                                                   model_.heads, model_.d_model));
+    throw Error(model_.place("heads"),
+                fmt::format("{} heads do not divide d_model {}: give \"d_k\", the width of a head's Q "
+                            "and K",
+                            model_.heads, model_.d_model));
   }
 }
 
 void Recorder::require_size(const Plan& plan) const {
   double bytes = 0;
   const Step* largest = nullptr;
-  const auto cells = [](const Step& s) { return static_cast<double>(s.shape.rows) * static_cast<double>(s.shape.cols); };
+  const auto cells = [](const Step& s) {
+    return static_cast<double>(s.shape.rows) * static_cast<double>(s.shape.cols);
+  };
   for (const Step& step : plan.steps) {
     bytes += cells(step) * sizeof(double);
     if (!largest || cells(step) > cells(*largest)) largest = &step;
   }
   if (bytes <= max_bytes) return;
-  throw Error(model_.place(""), fmt::format("the matrices of this calculation need {:.1f} GiB together, but at most 4 GiB are "
-                                            "allowed: {} alone is {}",
-                                            bytes / (1024.0 * 1024 * 1024), largest->id, in_words(largest->shape)));
+  throw Error(model_.place(""),
+              fmt::format("the matrices of this calculation need {:.1f} GiB together, but at most 4 GiB are "
+                          "allowed: {} alone is {}",
+                          bytes / (1024.0 * 1024 * 1024), largest->id, in_words(largest->shape)));
 }
 
 Plan Recorder::finish(Ref output) && {

@@ -23,9 +23,10 @@ class Recorder {
   explicit Recorder(const Model& model);  // the model has to outlive the plan
 
   // A matrix of the config at `key` (weights[0].Wq): the given numbers or an identity; else drawn, where the config has
-  // `init` and the matrix `may_be_drawn`; else missing, an error only if the output needs it. Asked for twice, it is the
-  // same step.
-  Ref source(const std::string& id, const Weight& weight, Shape shape, const std::string& key, bool may_be_drawn = true);
+  // `init` and the matrix `may_be_drawn`; else missing, an error only if the output needs it. Asked for twice, it is
+  // the same step.
+  Ref source(const std::string& id, const Weight& weight, Shape shape, const std::string& key,
+             bool may_be_drawn = true);
   Ref matrix(const std::string& id, const Matrix& m, const std::string& key);  // one that is always given
 
   Ref sinusoidal(const std::string& id, Shape shape);
@@ -63,7 +64,7 @@ class Recorder {
  private:
   Ref record(Step step, Rows rows = Rows::as_X);
   Step like(const std::string& id, Op op, Ref x, const std::string& formula) const;  // shape and labels of x
-  std::string short_id(Ref step) const;                                             // Q, for block1.head1.Q
+  std::string short_id(Ref step) const;                                              // Q, for block1.head1.Q
   Labels labels_of_rows(std::size_t rows);
   void require_known_given_steps() const;
   std::vector<Ref> order(Ref output) const;
@@ -75,7 +76,7 @@ class Recorder {
   std::unordered_map<std::string, Ref> places_;
   std::unordered_map<Ref, std::string> source_keys_;  // a source → its key in the config
   Labels tokens_;
-  std::unordered_map<std::size_t, Labels> queries_;   // q1, q2, …: as many as asked for
+  std::unordered_map<std::size_t, Labels> queries_;  // q1, q2, …: as many as asked for
 };
 
 }  // namespace mha

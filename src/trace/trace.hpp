@@ -54,19 +54,19 @@ struct CellPlace {
 };
 
 struct Step {
-  std::string id;       // block1.head1.scores
+  std::string id;  // block1.head1.scores
   Op op = Op::given;
-  std::string formula;  // Q · Kᵀ
+  std::string formula;            // Q · Kᵀ
   std::vector<std::size_t> from;  // places of its inputs in the plan, all before its own
   Shape shape;
   Labels row_labels;
   Labels column_labels;
 
   // What the operation needs besides its inputs.
-  double number = 0;                       // divide: the divisor; deviation: ε
-  std::size_t first_column = 0;            // columns: where the head's begin; linear: where its part of a fused bias does
-  bool has_gamma = false;                  // scale_shift: from[1] is gamma, not beta
-  const Matrix* matrix = nullptr;          // given: the numbers; mask: 1 = may look (null: causal). Belongs to the model
+  double number = 0;               // divide: the divisor; deviation: ε
+  std::size_t first_column = 0;    // columns: where the head's begin; linear: where its part of a fused bias does
+  bool has_gamma = false;          // scale_shift: from[1] is gamma, not beta
+  const Matrix* matrix = nullptr;  // given: the numbers; mask: 1 = may look (null: causal). Belongs to the model
   const Activation* activation = nullptr;  // activation
   const Init* init = nullptr;              // drawn
 };

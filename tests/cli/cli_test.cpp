@@ -40,7 +40,8 @@ TEST_CASE("alone, the program prints its help, on one screen and with three exam
 TEST_CASE("a lesson is found with and without its ending, and is what is computed without --config") {
   const Outcome o = mha_with({"--config", "wo-ai-ni.json", "--lang", "en"});
   CHECK(o.status == 0);
-  CHECK(o.out.starts_with("# mha 1.0 · wo-ai-ni · decimals 4\n# 我爱你: two heads, one block — 3 tokens, d_model 4, 2 heads"));
+  CHECK(o.out.starts_with(
+      "# mha 1.0 · wo-ai-ni · decimals 4\n# 我爱你: two heads, one block — 3 tokens, d_model 4, 2 heads"));
   CHECK(mha_with({"--config", "wo-ai-ni", "--lang", "en"}).out == o.out);
   CHECK(mha_with({"--lang", "en", "-p", "4"}).out == o.out);
 }
@@ -74,11 +75,13 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
       {{"--config", ""}, "mha: --config: is empty, but needs a value: --config CONFIG\n"},
       {{"--config", "no/such.json"},
        "mha: no/such.json: no such file, and no lesson of that name; known are \"causal\", \"fused-heads\", "
-       "\"fused-heads-split\", \"gelu\", \"ninety-six\", \"positions\", \"pre-norm\", \"reshape\", \"six-two\", \"wo-ai-ni\", "
+       "\"fused-heads-split\", \"gelu\", \"ninety-six\", \"positions\", \"pre-norm\", \"reshape\", \"six-two\", "
+       "\"wo-ai-ni\", "
        "\"wo-ai-ni-one-head\", \"wo-ai-ni-three-blocks\", \"xiao-ming\"\n"},
       {{"--config", "wo-ai"}, "mha: wo-ai: no such file, and no lesson of that name; did you mean \"wo-ai-ni\"?\n"},
-      {{"--config", "-"}, "mha: standard input: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how "
-                          "large it is\n"},
+      {{"--config", "-"},
+       "mha: standard input: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how "
+       "large it is\n"},
       {{"-p", "16"}, "mha: --precision: is \"16\", but needs a whole number from 0 to 15\n"},
       {{"--round", "x"}, "mha: --round: is \"x\", but needs a whole number from 0 to 15\n"},
       {{"-f", "jsn"}, "mha: --format: unknown word \"jsn\"; did you mean \"json\"?\n"},
@@ -105,15 +108,16 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
 }
 
 TEST_CASE("a new config is complete, and the same for the same seed") {
-  const std::vector<std::string> args = {"new", "--sentence", "我 爱 你", "--heads", "2", "--d-ff", "3", "--seed", "7",
-                                         "--biases", "--layers", "2"};
+  const std::vector<std::string> args = {"new", "--sentence", "我 爱 你", "--heads",  "2",        "--d-ff",
+                                         "3",   "--seed",     "7",        "--biases", "--layers", "2"};
   const Outcome made = mha_with(args);
   CHECK(made.status == 0);
   CHECK(mha_with(args).out == made.out);
   CHECK_FALSE(has(made.out, "init"));
   const Outcome used = mha_with({"--config", "-", "-f", "json"}, made.out);
   CHECK(used.status == 0);
-  CHECK(has(used.out, R"("tokens": ["我", "爱", "你"], "d_model": 4, "heads": 2, "d_k": 2, "d_v": 2, "d_ff": 3, "layers": 2)"));
+  CHECK(has(used.out,
+            R"("tokens": ["我", "爱", "你"], "d_model": 4, "heads": 2, "d_k": 2, "d_v": 2, "d_ff": 3, "layers": 2)"));
 }
 
 TEST_CASE("every lesson is in the list, in both languages") {

@@ -82,12 +82,8 @@ TEST_CASE("dims come from the keys, else from the matrices, else from each other
   SUBCASE("d_ff from W2 where W1 is drawn") {
     CHECK(read(R"({"tokens": ["a"], "d_model": 2, "weights": [{"W2": [[1,2], [1,2], [1,2]]}], "init": {}})").d_ff == 3);
   }
-  SUBCASE("d_model from a given step") {
-    CHECK(read(R"({"given": {"block1.add1": [[1, 2, 3]]}})").d_model == 3);
-  }
-  SUBCASE("2.0 and 20e-1 are whole numbers") {
-    CHECK(read(with_key(R"("heads": 20e-1, "d_k": 1.0)")).heads == 2);
-  }
+  SUBCASE("d_model from a given step") { CHECK(read(R"({"given": {"block1.add1": [[1, 2, 3]]}})").d_model == 3); }
+  SUBCASE("2.0 and 20e-1 are whole numbers") { CHECK(read(with_key(R"("heads": 20e-1, "d_k": 1.0)")).heads == 2); }
   SUBCASE("layers from the number of blocks") {
     CHECK(read(R"({"input": [[1]], "weights": [{}, {}, {}], "init": {}})").layers == 3);
   }
@@ -112,7 +108,8 @@ TEST_CASE("an unknown key gets the right one, also from the names of other libra
       {with_key(R"("Norm": "pre")"), "my.json: unknown key \"Norm\"; did you mean \"norm\"?"},
       {in_block(R"("wo": 1)"), "my.json: weights[0]: unknown key \"wo\"; did you mean \"Wo\"?"},
       {with_key(R"("hidden_size": 2)"), "my.json: unknown key \"hidden_size\"; here it is called \"d_model\""},
-      {with_key(R"("num_attention_heads": 2)"), "my.json: unknown key \"num_attention_heads\"; here it is called \"heads\""},
+      {with_key(R"("num_attention_heads": 2)"),
+       "my.json: unknown key \"num_attention_heads\"; here it is called \"heads\""},
       {with_key(R"("n_layer": 2)"), "my.json: unknown key \"n_layer\"; here it is called \"layers\""},
       {with_key(R"("intermediate_size": 2)"), "my.json: unknown key \"intermediate_size\"; here it is called \"d_ff\""},
       {with_key(R"("hidden_act": "gelu")"), "my.json: unknown key \"hidden_act\"; here it is called \"activation\""},
@@ -121,22 +118,28 @@ TEST_CASE("an unknown key gets the right one, also from the names of other libra
       {with_key(R"("norm_first": true)"),
        "my.json: unknown key \"norm_first\"; here it is called \"norm\" (\"pre\" or \"post\")"},
       {with_key(R"("attn_mask": [[1]])"),
-       "my.json: unknown key \"attn_mask\"; here it is called \"mask\" (take care: in PyTorch True means that a token may "
+       "my.json: unknown key \"attn_mask\"; here it is called \"mask\" (take care: in PyTorch True means that a token "
+       "may "
        "*not* look, here 1 means that it may)"},
       {in_block(R"("q_proj": [[1]])"),
        "my.json: weights[0]: unknown key \"q_proj\"; here it is called \"Wq\" (PyTorch stores it transposed: "
        "\"transposed_weights\": true)"},
       {with_key(R"("q_proj": [[1]])"),
-       "my.json: unknown key \"q_proj\"; here it is called \"Wq\", in \"weights\", one object per block (PyTorch stores it "
+       "my.json: unknown key \"q_proj\"; here it is called \"Wq\", in \"weights\", one object per block (PyTorch "
+       "stores it "
        "transposed: \"transposed_weights\": true)"},
       {in_block(R"("in_proj_weight": [[1]])"),
-       "my.json: weights[0]: unknown key \"in_proj_weight\"; here it is called \"Wq\" (PyTorch and GPT-2 stack q, k and v in "
+       "my.json: weights[0]: unknown key \"in_proj_weight\"; here it is called \"Wq\" (PyTorch and GPT-2 stack q, k "
+       "and v in "
        "one matrix: split it in three (PyTorch's is also transposed: \"transposed_weights\"))"},
-      {in_block(R"("n_heads": 2)"), "my.json: weights[0]: unknown key \"n_heads\"; here it is called \"heads\", a key of the "
-                                    "whole config"},
+      {in_block(R"("n_heads": 2)"),
+       "my.json: weights[0]: unknown key \"n_heads\"; here it is called \"heads\", a key of the "
+       "whole config"},
       {with_key(R"("init": {"sead": 1})"), "my.json: init: unknown key \"sead\"; did you mean \"seed\"?"},
-      {with_key(R"("final_norm": {"gama": [1, 1]})"), "my.json: final_norm: unknown key \"gama\"; did you mean \"gamma\"?"},
-      {with_key(R"("scale": {"divideby": 2})"), "my.json: scale: unknown key \"divideby\"; did you mean \"divide_by\"?"},
+      {with_key(R"("final_norm": {"gama": [1, 1]})"),
+       "my.json: final_norm: unknown key \"gama\"; did you mean \"gamma\"?"},
+      {with_key(R"("scale": {"divideby": 2})"),
+       "my.json: scale: unknown key \"divideby\"; did you mean \"divide_by\"?"},
       {"{\"heads\": 2,\n \"heads\": 2}", "my.json: the key \"heads\" stands twice, in line 1 and in line 2"},
   });
 }
@@ -145,7 +148,8 @@ TEST_CASE("a value of the wrong type is said to be what it is") {
   check_messages({
       {with_key(R"("title": null)"), "my.json: title: is null, but needs a string"},
       {with_key(R"("tokens": "ab")"), "my.json: tokens: is \"ab\", but needs a list of strings, one for each token"},
-      {with_key(R"("tokens": [1, 2])"), "my.json: tokens: has numbers in it, but needs strings: write the labels in quotes"},
+      {with_key(R"("tokens": [1, 2])"),
+       "my.json: tokens: has numbers in it, but needs strings: write the labels in quotes"},
       {with_key(R"("tokens": ["a", null])"), "my.json: tokens[1]: is null, but needs a string"},
       {with_key(R"("heads": "2")"), "my.json: heads: is \"2\", but needs a whole number from 1 to 2147483647"},
       {with_key(R"("heads": 0)"), "my.json: heads: is 0, but needs a whole number from 1 to 2147483647"},
@@ -154,15 +158,19 @@ TEST_CASE("a value of the wrong type is said to be what it is") {
       {with_key(R"("d_k": 1e300)"), "my.json: d_k: is 1e+300, but needs a whole number from 1 to 2147483647"},
       {with_key(R"("residual": "yes")"), "my.json: residual: is \"yes\", but needs true or false"},
       {with_key(R"("transposed_weights": 1)"), "my.json: transposed_weights: is 1, but needs true or false"},
-      {with_key(R"("norm_epsilon": -1)"), "my.json: norm_epsilon: is -1, but needs a number of at least 0: it stands under a root"},
+      {with_key(R"("norm_epsilon": -1)"),
+       "my.json: norm_epsilon: is -1, but needs a number of at least 0: it stands under a root"},
       {with_key(R"("norm_epsilon": "0")"), "my.json: norm_epsilon: is \"0\", but needs a number"},
-      {with_key(R"("final_norm": 1)"), "my.json: final_norm: is 1, but needs true, false or {\"gamma\": […], \"beta\": […]}"},
+      {with_key(R"("final_norm": 1)"),
+       "my.json: final_norm: is 1, but needs true, false or {\"gamma\": […], \"beta\": […]}"},
       {with_key(R"("given": [])"), "my.json: given: is an empty list, but needs an object: step id → matrix"},
       {with_key(R"("init": true)"), "my.json: init: is true, but needs an object: { … }"},
-      {with_key(R"("init": {"seed": -1})"), "my.json: init.seed: is -1, but needs a whole number from 0 to 9007199254740992"},
+      {with_key(R"("init": {"seed": -1})"),
+       "my.json: init.seed: is -1, but needs a whole number from 0 to 9007199254740992"},
       {with_key(R"("init": {"decimals": 16})"), "my.json: init.decimals: is 16, but needs a whole number from 0 to 15"},
       {with_key(R"("init": {"low": 2})"), "my.json: init.low: is 2, but needs at most high, 1"},
-      {with_key(R"("scale": 8)"), "my.json: scale: is 8, but needs one of \"sqrt_d_k\", \"none\", or {\"divide_by\": x}"},
+      {with_key(R"("scale": 8)"),
+       "my.json: scale: is 8, but needs one of \"sqrt_d_k\", \"none\", or {\"divide_by\": x}"},
       {with_key(R"("scale": {"divide_by": 0})"), "my.json: scale.divide_by: is 0, but needs a number above 0"},
       {with_key(R"("scale": {})"), "my.json: scale: is an empty object, but needs {\"divide_by\": x}"},
       {R"({"weights": {"Wq": 1}})", "my.json: weights: is an object, but needs a list with one object for each block"},
@@ -175,17 +183,20 @@ TEST_CASE("a value of the wrong type is said to be what it is") {
 TEST_CASE("an unknown word gets the nearest, or the list") {
   check_messages({
       {with_key(R"("activation": "ReLU")"), "my.json: activation: unknown word \"ReLU\"; did you mean \"relu\"?"},
-      {with_key(R"("activation": "gelu_new")"), "my.json: activation: unknown word \"gelu_new\"; here it is called \"gelu_tanh\""},
+      {with_key(R"("activation": "gelu_new")"),
+       "my.json: activation: unknown word \"gelu_new\"; here it is called \"gelu_tanh\""},
       {with_key(R"("activation": "swish")"), "my.json: activation: unknown word \"swish\"; here it is called \"silu\""},
       {with_key(R"("activation": 3)"),
        "my.json: activation: is 3, but needs one of \"relu\", \"gelu\", \"gelu_tanh\", \"silu\""},
       {with_key(R"("norm": "Pre")"), "my.json: norm: unknown word \"Pre\"; did you mean \"pre\"?"},
       {with_key(R"("norm": "sometimes")"),
        "my.json: norm: unknown word \"sometimes\"; known are \"post\", \"pre\", \"none\""},
-      {with_key(R"("mask": "casual")"), "my.json: mask: unknown word \"casual\"; did you mean \"causal\"? (an n × n matrix of 1 "
-                                        "(may look) and 0 may stand here too)"},
-      {with_key(R"("positions": "learned")"), "my.json: positions: unknown word \"learned\"; known are \"none\", \"sinusoidal\" "
-                                              "(an n × d_model matrix may stand here too)"},
+      {with_key(R"("mask": "casual")"),
+       "my.json: mask: unknown word \"casual\"; did you mean \"causal\"? (an n × n matrix of 1 "
+       "(may look) and 0 may stand here too)"},
+      {with_key(R"("positions": "learned")"),
+       "my.json: positions: unknown word \"learned\"; known are \"none\", \"sinusoidal\" "
+       "(an n × d_model matrix may stand here too)"},
       {config("", R"("Wq": "Identity")"),
        "my.json: weights[0].Wq: unknown word \"Identity\"; did you mean \"identity\"? (a matrix may stand here too)"},
   });
@@ -250,17 +261,21 @@ TEST_CASE("a shape that does not fit is named with the shape that is needed, and
       {with_key(R"("tokens": ["a"])"), "my.json: tokens: has 1 label, but the input has 2 rows: each row needs one"},
       {with_key(R"("positions": [[1, 2]])"),
        "my.json: positions: is 1×2, but needs 2×2 (n × d_model): they are added to the token vectors"},
-      {with_key(R"("mask": [[1, 0, 1], [0, 1, 1]])"), "my.json: mask: is 2×3, but needs 2×2 (n × n: who looks × at whom)"},
+      {with_key(R"("mask": [[1, 0, 1], [0, 1, 1]])"),
+       "my.json: mask: is 2×3, but needs 2×2 (n × n: who looks × at whom)"},
       {with_key(R"("layers": 2)"), "my.json: weights: has 1 block, but layers is 2"},
-      {with_key(R"("d_k": 3)"), "my.json: weights[0].Wq: \"identity\" stands for a square matrix, but this one is 2×3 (d_model × "
-                                "heads·d_k)"},
+      {with_key(R"("d_k": 3)"),
+       "my.json: weights[0].Wq: \"identity\" stands for a square matrix, but this one is 2×3 (d_model × "
+       "heads·d_k)"},
       {R"({"input": [[1, 2]], "transposed_weights": true, "init": {}, "weights": [{"Wq": [[1, 2, 3], [1, 2, 3]]}]})",
-       "my.json: weights[0].Wq: is 2×3, but needs 2×2 (heads·d_k × d_model, since transposed_weights is true): each token has 2 "
+       "my.json: weights[0].Wq: is 2×3, but needs 2×2 (heads·d_k × d_model, since transposed_weights is true): each "
+       "token has 2 "
        "numbers"},
       {R"({"tokens": ["a"], "d_model": 4, "heads": 3, "init": {}})",
        "my.json: heads: 3 heads do not divide d_model 4: give \"d_k\", the width of a head's Q and K"},
       {R"({"input": [[1, 1]], "weights": [{"Wq": "identity", "Wk": "identity", "Wv": [[1, 2, 3], [1, 2, 3]], "Wo": "none"}]})",
-       "my.json: block1.add1 cannot add X0 (1×2) and block1.mha (1×3): both need the same shape; with \"Wo\": \"none\" that "
+       "my.json: block1.add1 cannot add X0 (1×2) and block1.mha (1×3): both need the same shape; with \"Wo\": \"none\" "
+       "that "
        "means heads·d_v = d_model"},
   });
 }
@@ -271,12 +286,14 @@ TEST_CASE("what is needed and not there is asked for") {
       {R"({"input": [[1]]})", "my.json: weights[0].Wq: is missing: give it, or \"init\" to draw what is not given"},
       {R"({"weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "identity"}]})",
        "my.json: input: is missing: the token vectors, one row for each token (or \"init\" to draw them)"},
-      {R"({"init": {}})", "my.json: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is"},
+      {R"({"init": {}})",
+       "my.json: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is"},
       {R"({"tokens": ["a"], "init": {}})",
        "my.json: input: is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is"},
       {R"({"given": {"block1.head1.scores": [[1]], "block1.head1.V": [[1]]}, "norm": "none", "residual": false,
            "weights": [{"Wo": "none"}]})",
-       "my.json: scale: block1.head1.scaled divides by √d_k, but nothing tells d_k: give \"d_k\", or another \"scale\""},
+       "my.json: scale: block1.head1.scaled divides by √d_k, but nothing tells d_k: give \"d_k\", or another "
+       "\"scale\""},
   });
 }
 
@@ -299,7 +316,8 @@ TEST_CASE("a given step has to be one, and of the right shape") {
        "my.json: given[\"block1.head1.q\"]: is no step of this calculation; did you mean \"block1.head1.Q\"?"},
       {with_key(R"("given": {"block1.head1.Q": [[1, 2, 3], [1, 2, 3]]})"),
        "my.json: given[\"block1.head1.Q\"]: is 2×3, but needs 2×2 (queries × d_k)"},
-      {with_key(R"("given": {"block1.mha": [[1, 2]]})"), "my.json: given[\"block1.mha\"]: is 1×2, but needs 2×2 (queries × d_model)"},
+      {with_key(R"("given": {"block1.mha": [[1, 2]]})"),
+       "my.json: given[\"block1.mha\"]: is 1×2, but needs 2×2 (queries × d_model)"},
       {with_key(R"("given": {"block1.Wq": [[1, 2], [1, 2]]})"),
        "my.json: given[\"block1.Wq\"]: is not computed, it has a key of its own: weights[0].Wq"},
       {with_key(R"("given": {"X0": [[1, 2], [1, 2]]})"),
@@ -307,11 +325,13 @@ TEST_CASE("a given step has to be one, and of the right shape") {
       {with_key(R"("given": {"block1.head1.K": [[1, 2], [1, 2], [3, 4]]})"),
        "my.json: given[\"block1.head1.K\"]: has 3 rows, but block1.head1.V has 2: each row of K has its own row of V"},
       {with_key(R"("given": {"block1.head1.Q": [[1, 2]]})"),
-       "my.json: block1.add1 cannot add X0 (2×2) and block1.mha (1×2): both need the same shape; \"residual\": false leaves the "
+       "my.json: block1.add1 cannot add X0 (2×2) and block1.mha (1×2): both need the same shape; \"residual\": false "
+       "leaves the "
        "sum out"},
       {R"({"given": {"block1.head1.Q": [[1]], "block1.head1.K": [[1], [2]], "block1.head1.V": [[1], [2]]}, "mask": "causal",
            "norm": "none", "residual": false, "weights": [{"Wo": "none"}]})",
-       "my.json: mask: \"causal\" needs as many queries as keys, but block1.head1.scaled is 1×2: write the mask out, 1 where a "
+       "my.json: mask: \"causal\" needs as many queries as keys, but block1.head1.scaled is 1×2: write the mask out, 1 "
+       "where a "
        "query may look"},
   });
 }
@@ -320,10 +340,12 @@ TEST_CASE("a calculation that would be too large is refused before anything is a
   check_messages({
       // 4 matrices of 100,000² doubles are 298 GiB
       {R"({"tokens": ["a"], "d_model": 100000, "init": {}})",
-       "my.json: the matrices of this calculation need 298.0 GiB together, but at most 4 GiB are allowed: block1.head1.Wq "
+       "my.json: the matrices of this calculation need 298.0 GiB together, but at most 4 GiB are allowed: "
+       "block1.head1.Wq "
        "alone is 100000×100000"},
       {R"({"tokens": ["a"], "d_model": 4, "layers": 1000000000, "init": {}})",
-       "my.json: layers: 1,000,000,000 blocks of 1 head make about 32,000,000,000 steps, but at most 1,000,000 are allowed"},
+       "my.json: layers: 1,000,000,000 blocks of 1 head make about 32,000,000,000 steps, but at most 1,000,000 are "
+       "allowed"},
   });
 }
 
@@ -331,11 +353,13 @@ TEST_CASE("a number that grows beyond all bounds, or becomes none, names the ste
   check_messages({
       {R"({"input": [[1e200, 0]], "norm": "none", "residual": false,
            "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})",
-       "my.json: block1.head1.scores[t1,t1]: is beyond the largest number that can be calculated with (about 1.8e308): the "
+       "my.json: block1.head1.scores[t1,t1]: is beyond the largest number that can be calculated with (about 1.8e308): "
+       "the "
        "numbers of the steps before it are too large, or something is divided by 0"},
       {R"({"input": [[1, 1]], "norm_epsilon": 0, "residual": false,
            "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})",
-       "my.json: block1.ln1.normalized[t1,1]: has no value (it is 0 divided by 0, or infinity taken from infinity): look at the "
+       "my.json: block1.ln1.normalized[t1,1]: has no value (it is 0 divided by 0, or infinity taken from infinity): "
+       "look at the "
        "numbers of the steps before it"},
   });
 }

@@ -26,7 +26,8 @@ std::string render(const std::string& format, const std::string& config, RenderO
 
 // One token that looks at itself: everything is as large as it was put in.
 std::string one_token(const std::string& tokens, const std::string& input) {
-  return R"({"tokens": )" + tokens + R"(, "input": )" + input + R"(, "mask": "causal", "norm": "none", "residual": false,
+  return R"({"tokens": )" + tokens + R"(, "input": )" + input +
+         R"(, "mask": "causal", "norm": "none", "residual": false,
             "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})";
 }
 
@@ -38,23 +39,25 @@ TEST_CASE("text names the program, the config and the options that change number
   RenderOptions two_decimals;
   two_decimals.precision = 2;
   const std::string text = render("text", one_token(R"(["我", "ab"])", "[[1, 0], [0, -2]]"), two_decimals);
-  CHECK(text.starts_with("# mha 1.0 · my.json · decimals 2\n"
-                         "# my — 2 tokens, d_model 2, 1 head, d_k 2, d_v 2, 1 block\n"
-                         "\n"
-                         "## X0  [2×2]  given\n"
-                         "#        1      2\n"
-                         "我    1.00   0.00\n"
-                         "ab    0.00  -2.00\n"
-                         "\n"
-                         "## block1.Wq  [2×2]  I\n"
-                         "#     1     2\n"
-                         "   1.00  0.00\n"
-                         "   0.00  1.00\n"
-                         "\n"));
-  CHECK(has(text, "## block1.head1.masked  [2×2]  scaled, −∞ ← mask = 0\n"
-                  "#      我    ab\n"
-                  "我   0.71  -inf\n"
-                  "ab   0.00  2.83\n"));
+  CHECK(
+      text.starts_with("# mha 1.0 · my.json · decimals 2\n"
+                       "# my — 2 tokens, d_model 2, 1 head, d_k 2, d_v 2, 1 block\n"
+                       "\n"
+                       "## X0  [2×2]  given\n"
+                       "#        1      2\n"
+                       "我    1.00   0.00\n"
+                       "ab    0.00  -2.00\n"
+                       "\n"
+                       "## block1.Wq  [2×2]  I\n"
+                       "#     1     2\n"
+                       "   1.00  0.00\n"
+                       "   0.00  1.00\n"
+                       "\n"));
+  CHECK(has(text,
+            "## block1.head1.masked  [2×2]  scaled, −∞ ← mask = 0\n"
+            "#      我    ab\n"
+            "我   0.71  -inf\n"
+            "ab   0.00  2.83\n"));
 }
 
 TEST_CASE("the header says how the numbers were rounded, and quotes an odd name") {
@@ -73,15 +76,16 @@ TEST_CASE("the header is in the reader's language") {
 TEST_CASE("columns line up under any label, and labels that could be misread are quoted") {
   const std::string text = render(
       "text", one_token(R"(["我", "🙂", "é", "", "##ing", "3", "a b"])", "[[1], [1], [1], [1], [1], [1], [1]]"));
-  CHECK(has(text, "## X0  [7×1]  given\n"
-                  "#              1\n"
-                  "我        1.0000\n"
-                  "🙂        1.0000\n"
-                  "é         1.0000\n"
-                  "\"\"        1.0000\n"
-                  "\"##ing\"   1.0000\n"
-                  "\"3\"       1.0000\n"
-                  "\"a b\"     1.0000\n"));
+  CHECK(has(text,
+            "## X0  [7×1]  given\n"
+            "#              1\n"
+            "我        1.0000\n"
+            "🙂        1.0000\n"
+            "é         1.0000\n"
+            "\"\"        1.0000\n"
+            "\"##ing\"   1.0000\n"
+            "\"3\"       1.0000\n"
+            "\"a b\"     1.0000\n"));
 }
 
 TEST_CASE("control characters never reach the terminal") {

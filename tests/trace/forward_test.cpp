@@ -78,23 +78,76 @@ TEST_CASE("a block's steps stand in the order of calculation, what is given just
   CHECK(calculate(R"({"input": [[1, 0], [0, 2]], "weights": [{"Wq": [[[1, 0], [0, 1]]], "Wk": [[[1, 0], [0, 1]]],
       "Wv": [[[1, 0], [0, 1]]], "bv": [[1, 1]], "Wo": "identity", "gamma1": [1, 2], "beta1": [0, 1],
       "W1": [[1, 2, 3], [4, 5, 6]], "b1": [1, 1, 1], "W2": [[1, 2], [3, 4], [5, 6]]}]})")
-            .ids == Ids{"X0", "block1.head1.Wq", "block1.head1.Q", "block1.head1.Wk", "block1.head1.K", "block1.head1.Wv",
-                        "block1.head1.bv", "block1.head1.V", "block1.head1.scores", "block1.head1.scaled",
-                        "block1.head1.exp", "block1.head1.sum", "block1.head1.weights", "block1.head1.out", "block1.concat",
-                        "block1.Wo", "block1.mha", "block1.add1", "block1.ln1.mean", "block1.ln1.var", "block1.ln1.std",
-                        "block1.ln1.normalized", "block1.gamma1", "block1.beta1", "block1.ln1", "block1.W1", "block1.b1",
-                        "block1.ffn.hidden", "block1.ffn.activated", "block1.W2", "block1.ffn", "block1.add2",
-                        "block1.ln2.mean", "block1.ln2.var", "block1.ln2.std", "block1.ln2.normalized", "block1.ln2", "X1"});
+            .ids == Ids{"X0",
+                        "block1.head1.Wq",
+                        "block1.head1.Q",
+                        "block1.head1.Wk",
+                        "block1.head1.K",
+                        "block1.head1.Wv",
+                        "block1.head1.bv",
+                        "block1.head1.V",
+                        "block1.head1.scores",
+                        "block1.head1.scaled",
+                        "block1.head1.exp",
+                        "block1.head1.sum",
+                        "block1.head1.weights",
+                        "block1.head1.out",
+                        "block1.concat",
+                        "block1.Wo",
+                        "block1.mha",
+                        "block1.add1",
+                        "block1.ln1.mean",
+                        "block1.ln1.var",
+                        "block1.ln1.std",
+                        "block1.ln1.normalized",
+                        "block1.gamma1",
+                        "block1.beta1",
+                        "block1.ln1",
+                        "block1.W1",
+                        "block1.b1",
+                        "block1.ffn.hidden",
+                        "block1.ffn.activated",
+                        "block1.W2",
+                        "block1.ffn",
+                        "block1.add2",
+                        "block1.ln2.mean",
+                        "block1.ln2.var",
+                        "block1.ln2.std",
+                        "block1.ln2.normalized",
+                        "block1.ln2",
+                        "X1"});
 }
 
 TEST_CASE("fused projections come before the heads that share them out") {
   const Result r = calculate(R"({"input": [[1, 2]], "heads": 2, "norm": "none", "residual": false, "scale": "none",
     "weights": [{"Wq": [[1, 2], [3, 4]], "bq": [10, 20], "Wk": "identity", "Wv": "identity", "Wo": "none"}]})");
-  CHECK(r.ids == Ids{"X0", "block1.Wq", "block1.bq", "block1.Q", "block1.Wk", "block1.K", "block1.Wv", "block1.V",
-                     "block1.head1.Q", "block1.head1.K", "block1.head1.V", "block1.head1.scores", "block1.head1.exp",
-                     "block1.head1.sum", "block1.head1.weights", "block1.head1.out", "block1.head2.Q", "block1.head2.K",
-                     "block1.head2.V", "block1.head2.scores", "block1.head2.exp", "block1.head2.sum", "block1.head2.weights",
-                     "block1.head2.out", "block1.concat", "block1.mha", "X1"});
+  CHECK(r.ids == Ids{"X0",
+                     "block1.Wq",
+                     "block1.bq",
+                     "block1.Q",
+                     "block1.Wk",
+                     "block1.K",
+                     "block1.Wv",
+                     "block1.V",
+                     "block1.head1.Q",
+                     "block1.head1.K",
+                     "block1.head1.V",
+                     "block1.head1.scores",
+                     "block1.head1.exp",
+                     "block1.head1.sum",
+                     "block1.head1.weights",
+                     "block1.head1.out",
+                     "block1.head2.Q",
+                     "block1.head2.K",
+                     "block1.head2.V",
+                     "block1.head2.scores",
+                     "block1.head2.exp",
+                     "block1.head2.sum",
+                     "block1.head2.weights",
+                     "block1.head2.out",
+                     "block1.concat",
+                     "block1.mha",
+                     "X1"});
   // 1·1 + 2·3 + 10 = 17   1·2 + 2·4 + 20 = 30
   CHECK(r["block1.Q"] == Matrix{{17, 30}});
   CHECK(r["block1.head1.Q"] == Matrix{{17}});
@@ -108,8 +161,8 @@ TEST_CASE("a bias may be fused where its matrix is not, and the other way round"
   for (const std::string& keys : {listed + ", " + listed_bias, listed + ", " + fused_bias, fused + ", " + listed_bias,
                                   fused + ", " + fused_bias}) {
     CAPTURE(keys);
-    const Result r = calculate(R"({"input": [[1, 2]], "heads": 2, "norm": "none", "residual": false, "weights": [{)" + keys +
-                               R"(, "Wk": "identity", "Wv": "identity", "Wo": "none"}]})");
+    const Result r = calculate(R"({"input": [[1, 2]], "heads": 2, "norm": "none", "residual": false, "weights": [{)" +
+                               keys + R"(, "Wk": "identity", "Wv": "identity", "Wo": "none"}]})");
     CHECK(r["block1.head1.Q"] == Matrix{{17}});
     CHECK(r["block1.head2.Q"] == Matrix{{30}});
   }
@@ -119,9 +172,9 @@ TEST_CASE("pre-norm normalises before the sublayer, and adds what was there befo
   const Result r = calculate(R"({"input": [[1, 3]], "norm": "pre", "norm_epsilon": 0, "final_norm": true,
     "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "identity"}]})");
   CHECK(r.ids.at(1) == "block1.ln1.mean");
-  CHECK(r["block1.ln1"] == Matrix{{-1, 1}});    // mean 2, deviation 1
+  CHECK(r["block1.ln1"] == Matrix{{-1, 1}});  // mean 2, deviation 1
   CHECK(r["block1.head1.V"] == Matrix{{-1, 1}});
-  CHECK(r["block1.add1"] == Matrix{{0, 4}});    // 1 − 1, 3 + 1
+  CHECK(r["block1.add1"] == Matrix{{0, 4}});  // 1 − 1, 3 + 1
   CHECK(r["X1"] == Matrix{{0, 4}});
   CHECK(r["final"] == Matrix{{-1, 1}});
   CHECK(r.ids.back() == "final");
@@ -177,9 +230,9 @@ TEST_CASE("given steps leave out what only they needed") {
   const Result r = calculate(R"({"given": {"block1.head1.Q": [[1, 0]], "block1.head1.K": [[1, 0], [0, 1], [1, 1]],
     "block1.head1.V": [[1], [2], [3]]}, "tokens": ["x", "y", "z"], "norm": "none", "residual": false,
     "weights": [{"Wo": "none"}]})");
-  CHECK(r.ids == Ids{"block1.head1.Q", "block1.head1.K", "block1.head1.scores", "block1.head1.scaled", "block1.head1.exp",
-                     "block1.head1.sum", "block1.head1.weights", "block1.head1.V", "block1.head1.out", "block1.concat",
-                     "block1.mha", "X1"});
+  CHECK(r.ids == Ids{"block1.head1.Q", "block1.head1.K", "block1.head1.scores", "block1.head1.scaled",
+                     "block1.head1.exp", "block1.head1.sum", "block1.head1.weights", "block1.head1.V",
+                     "block1.head1.out", "block1.concat", "block1.mha", "X1"});
   CHECK(r["block1.head1.scores"] == Matrix{{1, 0, 1}});
   // one query over three keys: the tokens label the keys, the query has a number of its own
   CHECK(*r.step("block1.head1.scores").row_labels == std::vector<std::string>{"q1"});
@@ -188,7 +241,8 @@ TEST_CASE("given steps leave out what only they needed") {
 }
 
 TEST_CASE("a given fused Q is shared out to the heads, also without Wq") {
-  const Result r = calculate(R"({"heads": 2, "given": {"block1.Q": [[1, 2]], "block1.K": [[3, 4]], "block1.V": [[5, 6]]},
+  const Result r =
+      calculate(R"({"heads": 2, "given": {"block1.Q": [[1, 2]], "block1.K": [[3, 4]], "block1.V": [[5, 6]]},
     "norm": "none", "residual": false, "weights": [{"Wo": "none"}]})");
   CHECK(r["block1.head2.Q"] == Matrix{{2}});
   CHECK(r["block1.head2.scores"] == Matrix{{8}});
@@ -214,19 +268,21 @@ TEST_CASE("blocks follow each other, each with its own weights") {
 TEST_CASE("with rounding each computed matrix is rounded before it is used, what is given and the divisor are not") {
   // 0.285 · 1 = 0.285 → 0.29 (half away from zero); 0.29 · 0.29 = 0.0841 → 0.08; 0.08 / √1 = 0.08
   const Result r = calculate(R"({"input": [[0.285]], "norm": "none", "residual": false,
-    "weights": [{"Wq": [[1]], "Wk": [[1]], "Wv": [[0.333]], "Wo": "none"}]})", 2);
+    "weights": [{"Wq": [[1]], "Wk": [[1]], "Wv": [[0.333]], "Wo": "none"}]})",
+                             2);
   CHECK(r["X0"] == Matrix{{0.285}});
   CHECK(r["block1.head1.Q"] == Matrix{{0.29}});
   CHECK(r["block1.head1.scores"] == Matrix{{0.08}});
-  CHECK(r["block1.head1.exp"] == Matrix{{1.08}});     // e^0.08 = 1.0833
-  CHECK(r["block1.head1.V"] == Matrix{{0.09}});       // 0.285 · 0.333 = 0.094905
+  CHECK(r["block1.head1.exp"] == Matrix{{1.08}});  // e^0.08 = 1.0833
+  CHECK(r["block1.head1.V"] == Matrix{{0.09}});    // 0.285 · 0.333 = 0.094905
   CHECK(r["block1.Wv"] == Matrix{{0.333}});
 }
 
 TEST_CASE("every step can be recomputed from its inputs alone") {
   const Model model = read_config(R"({"tokens": ["a", "b", "c"], "d_model": 6, "heads": 2, "d_ff": 5, "layers": 2,
     "positions": "sinusoidal", "mask": "causal", "activation": "gelu", "norm": "pre", "final_norm": true,
-    "init": {"seed": 5, "biases": true}})", "test.json", "test");
+    "init": {"seed": 5, "biases": true}})",
+                                  "test.json", "test");
   Plan plan = forward(model);
   run(plan, std::nullopt, [&](const Step& step, std::size_t place, const Values& values) {
     std::vector<const Matrix*> inputs;
@@ -236,7 +292,8 @@ TEST_CASE("every step can be recomputed from its inputs alone") {
 }
 
 TEST_CASE("a step has a formula, the steps it was made from, labels and a shape") {
-  const Result r = calculate(R"({"tokens": ["我", "爱"], "input": [[1, 0], [0, 2]], "d_ff": 3, "init": {"biases": true}})");
+  const Result r =
+      calculate(R"({"tokens": ["我", "爱"], "input": [[1, 0], [0, 2]], "d_ff": 3, "init": {"biases": true}})");
   const Step& hidden = r.step("block1.ffn.hidden");
   CHECK(hidden.formula == "ln1 · W1 + b1");
   CHECK(hidden.shape == Shape{2, 3});
