@@ -36,18 +36,12 @@ std::string shown(const std::string& path) { return shortened(path, 300); }
 std::string reason(int error) {
   switch (error) {
     case EACCES:
-    case EPERM:
-      return "no permission";
-    case ENOSPC:
-      return "the disk is full";
-    case EROFS:
-      return "the disk is read-only";
-    case EBADF:
-      return "it is closed";
-    case EISDIR:
-      return "it is a folder";
-    default:
-      return std::generic_category().message(error);
+    case EPERM: return "no permission";
+    case ENOSPC: return "the disk is full";
+    case EROFS: return "the disk is read-only";
+    case EBADF: return "it is closed";
+    case EISDIR: return "it is a folder";
+    default: return std::generic_category().message(error);
   }
 }
 

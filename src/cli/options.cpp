@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 
+#include "cli/commands.hpp"
 #include "error.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
@@ -67,12 +68,14 @@ constexpr auto list_options = std::to_array<std::string_view>({"--output", "--la
 
 constexpr auto command_table = std::to_array<Command>({
     {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step",
-     "计算并输出结果，或输出每一步", compute_options},
+     "计算并输出结果，或输出每一步", compute_options, compute_command},
     {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
-     new_options},
-    {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options},
-    {"list", "", "the lessons that come with the program", "列出随程序附带的课程", list_options},
-    {"schema", "", "the JSON Schema (2020-12) of a config", "配置的 JSON Schema（2020-12）", list_options},
+     new_options, new_command},
+    {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options,
+     cost_command},
+    {"list", "", "the lessons that come with the program", "列出随程序附带的课程", list_options, list_command},
+    {"schema", "", "the JSON Schema (2020-12) of a config", "配置的 JSON Schema（2020-12）", list_options,
+     schema_command},
 });
 
 constexpr std::string_view examples_en = R"(

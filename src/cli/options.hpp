@@ -12,6 +12,9 @@
 
 namespace mha {
 
+class Arguments;
+struct Streams;
+
 struct Option {
   std::string_view name;    // --precision
   std::string_view letter;  // -p, or nothing
@@ -25,7 +28,8 @@ struct Command {
   std::string_view arguments;                 // as the first line of its help has them
   std::string_view en, zh;                    // what it does, in one line
   std::span<const std::string_view> options;  // names of the rows of options() that it has
-  bool has_words = false;                     // takes words that are no options
+  int (*run)(const Arguments& a, Streams& io);
+  bool has_words = false;  // takes words that are no options
 };
 
 std::span<const Option> options();

@@ -1,152 +1,21 @@
 #include "model/dims.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "error.hpp"
+#include "model/shapes.hpp"
 #include "text/format.hpp"
 #include "text/number.hpp"
 
 namespace mha {
 namespace {
 
-// What the rows or columns of a matrix count.
-enum class Dim { one, keys, queries, d_model, d_k, d_v, all_d_k, all_d_v, d_ff };
-
-std::string_view in_words(Dim dim) {
-  switch (dim) {
-    case Dim::one:
-      return "1";
-    case Dim::keys:
-      return "keys";
-    case Dim::queries:
-      return "queries";
-    case Dim::d_model:
-      return "d_model";
-    case Dim::d_k:
-      return "d_k";
-    case Dim::d_v:
-      return "d_v";
-    case Dim::all_d_k:
-      return "heads·d_k";
-    case Dim::all_d_v:
-      return "heads·d_v";
-    case Dim::d_ff:
-      return "d_ff";
-  }
-  return "";
-}
-
-// 0: not known.
-std::size_t value(const Model& m, Dim dim) {
-  switch (dim) {
-    case Dim::one:
-      return 1;
-    case Dim::keys:
-      return m.tokens.size();
-    case Dim::queries:
-      return 0;
-    case Dim::d_model:
-      return m.d_model;
-    case Dim::d_k:
-      return m.d_k;
-    case Dim::d_v:
-      return m.d_v;
-    case Dim::all_d_k:
-      return m.heads * m.d_k;
-    case Dim::all_d_v:
-      return m.heads * m.d_v;
-    case Dim::d_ff:
-      return m.d_ff;
-  }
-  return 0;
-}
-
-struct Dims {
-  Dim rows;
-  Dim cols;
-};
-
-// The last words of a step's id, and its dims. A head's own Q, K and V are narrower than the fused ones.
-struct StepDims {
-  std::string_view ending;
-  Dims fused;
-  Dims of_a_head;
-};
-constexpr Dims per_token{Dim::queries, Dim::d_model};
-constexpr Dims per_pair{Dim::queries, Dim::keys};
-constexpr Dims per_row{Dim::queries, Dim::one};
-constexpr std::array<StepDims, 22> step_dims{{
-    {"Q", {Dim::queries, Dim::all_d_k}, {Dim::queries, Dim::d_k}},
-    {"K", {Dim::keys, Dim::all_d_k}, {Dim::keys, Dim::d_k}},
-    {"V", {Dim::keys, Dim::all_d_v}, {Dim::keys, Dim::d_v}},
-    {"scores", per_pair, per_pair},
-    {"scaled", per_pair, per_pair},
-    {"masked", per_pair, per_pair},
-    {"exp", per_pair, per_pair},
-    {"sum", per_row, per_row},
-    {"weights", per_pair, per_pair},
-    {"out", {Dim::queries, Dim::d_v}, {Dim::queries, Dim::d_v}},
-    {"concat", {Dim::queries, Dim::all_d_v}, {Dim::queries, Dim::all_d_v}},
-    {"mean", per_row, per_row},
-    {"var", per_row, per_row},
-    {"std", per_row, per_row},
-    {"hidden", {Dim::queries, Dim::d_ff}, {Dim::queries, Dim::d_ff}},
-    {"activated", {Dim::queries, Dim::d_ff}, {Dim::queries, Dim::d_ff}},
-    {"normalized", per_token, per_token},
-    {"mha", per_token, per_token},
-    {"add1", per_token, per_token},
-    {"add2", per_token, per_token},
-    {"ln1", per_token, per_token},
-    {"ln2", per_token, per_token},
-}};
-
-Dims dims_of_step(std::string_view id) {
-  const std::string_view ending = id.substr(id.rfind('.') + 1);
-  const auto found = std::ranges::find(step_dims, ending, &StepDims::ending);
-  if (found == step_dims.end()) return per_token;  // X1, P, ffn, final
-  return id.find(".head") != std::string_view::npos ? found->of_a_head : found->fused;
-}
-
-// The weights of a block: their keys in the config, where they are kept, and their dims.
-struct HeadWeightsRow {
-  std::string_view key;
-  HeadWeights Block::*weights;
-  Dims fused;
-  Dims of_a_head;
-};
-constexpr std::array<HeadWeightsRow, 6> head_weights{{
-    {"Wq", &Block::Wq, {Dim::d_model, Dim::all_d_k}, {Dim::d_model, Dim::d_k}},
-    {"Wk", &Block::Wk, {Dim::d_model, Dim::all_d_k}, {Dim::d_model, Dim::d_k}},
-    {"Wv", &Block::Wv, {Dim::d_model, Dim::all_d_v}, {Dim::d_model, Dim::d_v}},
-    {"bq", &Block::bq, {Dim::one, Dim::all_d_k}, {Dim::one, Dim::d_k}},
-    {"bk", &Block::bk, {Dim::one, Dim::all_d_k}, {Dim::one, Dim::d_k}},
-    {"bv", &Block::bv, {Dim::one, Dim::all_d_v}, {Dim::one, Dim::d_v}},
-}};
-struct WeightRow {
-  std::string_view key;
-  Weight Block::*weight;
-  Dims dims;
-};
-constexpr std::array<WeightRow, 10> weights{{
-    {"Wo", &Block::Wo, {Dim::all_d_v, Dim::d_model}},
-    {"bo", &Block::bo, {Dim::one, Dim::d_model}},
-    {"W1", &Block::W1, {Dim::d_model, Dim::d_ff}},
-    {"b1", &Block::b1, {Dim::one, Dim::d_ff}},
-    {"W2", &Block::W2, {Dim::d_ff, Dim::d_model}},
-    {"b2", &Block::b2, {Dim::one, Dim::d_model}},
-    {"gamma1", &Block::gamma1, {Dim::one, Dim::d_model}},
-    {"beta1", &Block::beta1, {Dim::one, Dim::d_model}},
-    {"gamma2", &Block::gamma2, {Dim::one, Dim::d_model}},
-    {"beta2", &Block::beta2, {Dim::one, Dim::d_model}},
-}};
-
 // Calls f(path, weight, dims) for each weight of the config.
 template <class F>
 void for_each_weight(const Model& m, const F& f) {
   for (std::size_t b = 0; b < m.blocks.size(); ++b) {
-    for (const HeadWeightsRow& row : head_weights) {
+    for (const HeadWeightsRow& row : head_weights()) {
       const HeadWeights& w = m.blocks[b].*row.weights;
       const bool is_fused = w.form == HeadWeights::Form::fused;
       for (std::size_t h = 0; h < w.parts.size(); ++h) {
@@ -154,7 +23,7 @@ void for_each_weight(const Model& m, const F& f) {
           w.parts[h], is_fused ? row.fused : row.of_a_head);
       }
     }
-    for (const WeightRow& row : weights) {
+    for (const WeightRow& row : other_weights()) {
       if (m.blocks[b].*row.weight) f(fmt::format("weights[{}].{}", b, row.key), m.blocks[b].*row.weight, row.dims);
     }
   }
@@ -168,28 +37,19 @@ void learn(Model& m, Dim dim, std::size_t count) {
     if (unknown == 0) unknown = found;
   };
   switch (dim) {
-    case Dim::d_model:
-      set(m.d_model, count);
-      break;
-    case Dim::d_k:
-      set(m.d_k, count);
-      break;
-    case Dim::d_v:
-      set(m.d_v, count);
-      break;
+    case Dim::d_model: set(m.d_model, count); break;
+    case Dim::d_k: set(m.d_k, count); break;
+    case Dim::d_v: set(m.d_v, count); break;
     case Dim::all_d_k:
       if (count % m.heads == 0) set(m.d_k, count / m.heads);
       break;
     case Dim::all_d_v:
       if (count % m.heads == 0) set(m.d_v, count / m.heads);
       break;
-    case Dim::d_ff:
-      set(m.d_ff, count);
-      break;
+    case Dim::d_ff: set(m.d_ff, count); break;
     case Dim::one:
     case Dim::keys:
-    case Dim::queries:
-      break;
+    case Dim::queries: break;
   }
 }
 
@@ -284,7 +144,7 @@ void require_fit(const Model& m, bool is_transposed) {
                                           ": they are added to the token vectors");
   }
   for (std::size_t b = 0; b < m.blocks.size(); ++b) {
-    for (const HeadWeightsRow& row : head_weights) {
+    for (const HeadWeightsRow& row : head_weights()) {
       const HeadWeights& w = m.blocks[b].*row.weights;
       if (w.form != HeadWeights::Form::per_head || w.parts.size() == m.heads) continue;
       throw Error(m.place(fmt::format("weights[{}].{}", b, row.key)),
@@ -305,30 +165,19 @@ void require_used(const Model& m) {
     if (block.without_Wo && block.bo) unused("bo", "with \"Wo\": \"none\" there is no output projection");
     if (m.d_ff == 0) {
       for (const std::string_view key : {"b2", "gamma2", "beta2"}) {
-        const auto row = std::ranges::find(weights, key, &WeightRow::key);
+        const auto row = std::ranges::find(other_weights(), key, &WeightRow::key);
         if (block.*row->weight) unused(key, "without W1 or d_ff a block has no feed-forward network");
       }
     }
     if (m.norm != Norm::none) continue;
     for (const std::string_view key : {"gamma1", "beta1", "gamma2", "beta2"}) {
-      const auto row = std::ranges::find(weights, key, &WeightRow::key);
+      const auto row = std::ranges::find(other_weights(), key, &WeightRow::key);
       if (block.*row->weight) unused(key, "with \"norm\": \"none\" there is no LayerNorm");
     }
   }
 }
 
 }  // namespace
-
-std::string in_words(Shape shape) { return fmt::format("{}×{}", shape.rows, shape.cols); }
-
-std::string does_not_fit(Shape found, Shape needed, std::string_view dims) {
-  return fmt::format("is {}, but needs {} ({})", in_words(found), in_words(needed), dims);
-}
-
-std::string shape_in_words(std::string_view step_id) {
-  const Dims dims = dims_of_step(step_id);
-  return fmt::format("{} × {}", in_words(dims.rows), in_words(dims.cols));
-}
 
 void resolve_dims(Model& m, bool is_transposed) {
   learn_dims(m);

@@ -1,20 +1,9 @@
 // The dims of a model: what its keys, matrices and given steps say of them, and whether all of that fits together.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "model/model.hpp"
 
 namespace mha {
-
-std::string in_words(Shape shape);  // 4×2
-
-// "is 3×2, but needs 4×2 (d_model × d_k)"
-std::string does_not_fit(Shape found, Shape needed, std::string_view dims);
-
-// The dims of a step by its id: "queries × d_k" for block1.head1.Q.
-std::string shape_in_words(std::string_view step_id);
 
 // Fills in what the keys left open: d_model, d_k, d_v, d_ff and the tokens' labels; a dim that nothing tells stays 0.
 // Then looks at each matrix: one that does not fit, or that nothing uses, is an Error. `is_transposed` only turns the

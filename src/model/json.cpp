@@ -174,18 +174,12 @@ const Value* Value::find(std::string_view key) const {
 
 std::string kind_of(const Value& v) {
   switch (v.kind) {
-    case Value::Kind::null:
-      return "null";
-    case Value::Kind::boolean:
-      return v.boolean ? "true" : "false";
-    case Value::Kind::number:
-      return "a number";
-    case Value::Kind::string:
-      return "a string";
-    case Value::Kind::array:
-      return v.size() == 0 ? "an empty list" : "a list";
-    case Value::Kind::object:
-      return "an object";
+    case Value::Kind::null: return "null";
+    case Value::Kind::boolean: return v.boolean ? "true" : "false";
+    case Value::Kind::number: return "a number";
+    case Value::Kind::string: return "a string";
+    case Value::Kind::array: return v.size() == 0 ? "an empty list" : "a list";
+    case Value::Kind::object: return "an object";
   }
   return "";
 }

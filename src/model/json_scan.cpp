@@ -109,10 +109,8 @@ bool JsonScan::take_punctuation(const Token& t) {
 
 bool JsonScan::take(const Token& t) {
   switch (t.kind) {
-    case Token::Kind::end:
-      return needed_ == Needed::end;
-    case Token::Kind::punctuation:
-      return take_punctuation(t);
+    case Token::Kind::end: return needed_ == Needed::end;
+    case Token::Kind::punctuation: return take_punctuation(t);
     case Token::Kind::string:
       if (needed_ == Needed::key || needed_ == Needed::key_or_end) {
         open_.back().keys.push_back(t.at);
@@ -125,8 +123,7 @@ bool JsonScan::take(const Token& t) {
       after_value();
       return true;
     case Token::Kind::open_string:
-    case Token::Kind::open_comment:
-      return false;
+    case Token::Kind::open_comment: return false;
   }
   return false;
 }

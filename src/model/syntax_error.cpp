@@ -111,8 +111,7 @@ std::string needed(std::string_view text, const JsonScan& scan, const Token& pre
   const bool list = !scan.open().empty() && scan.open().back().bracket == '[';
   const bool sets_value = t.text == ":" || t.text == "=";
   switch (scan.needed()) {
-    case Needed::value:
-      return "needed [ or { or another value";
+    case Needed::value: return "needed [ or { or another value";
     case Needed::item_or_end:
       return t.text == "," ? "needed a value or ]: before the first item of a list stands no comma"
                            : "needed a value or ]";
@@ -126,10 +125,8 @@ std::string needed(std::string_view text, const JsonScan& scan, const Token& pre
         return "needed a key in double quotes, as " + quoted(t.text);
       }
       return "needed a key in double quotes";
-    case Needed::colon:
-      return "needed a colon: between a key and its value stands a colon";
-    case Needed::member:
-      return "needed a value after the colon";
+    case Needed::colon: return "needed a colon: between a key and its value stands a colon";
+    case Needed::member: return "needed a value after the colon";
     case Needed::comma: {
       if (list && sets_value) return "needed a comma or ]: keys and values stand in { }, not in [ ]";
       std::string message = list ? "needed a comma or ]: between two items of a list stands a comma"

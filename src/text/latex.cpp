@@ -8,24 +8,16 @@ std::string latex_escaped(std::string_view text) {
   std::string out;
   for (const char c : escaped(text)) {
     switch (c) {
-      case '\\':
-        out += "\\textbackslash{}";
-        break;
-      case '^':
-        out += "\\textasciicircum{}";
-        break;
-      case '~':
-        out += "\\textasciitilde{}";
-        break;
+      case '\\': out += "\\textbackslash{}"; break;
+      case '^': out += "\\textasciicircum{}"; break;
+      case '~': out += "\\textasciitilde{}"; break;
       case '{':
       case '}':
       case '$':
       case '&':
       case '%':
       case '#':
-      case '_':
-        (out += '\\') += c;
-        break;
+      case '_': (out += '\\') += c; break;
       case '-':
       case '\'':
       case '`':
@@ -37,8 +29,7 @@ std::string latex_escaped(std::string_view text) {
       case '"':
         (out += c) += "{}";  // without ligatures: -- would become a dash
         break;
-      default:
-        out += c;
+      default: out += c;
     }
   }
   return out;

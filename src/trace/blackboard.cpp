@@ -243,26 +243,19 @@ Sides Blackboard::sides() {
   switch (step_.op) {
     case Op::given:
     case Op::drawn:
-    case Op::identity:
-      return {};
-    case Op::sinusoidal:
-      return sinusoidal();
-    case Op::linear:
-      return linear();
-    case Op::columns:
-      return copied(0, step_.first_column + j_, letters(0));
+    case Op::identity: return {};
+    case Op::sinusoidal: return sinusoidal();
+    case Op::linear: return linear();
+    case Op::columns: return copied(0, step_.first_column + j_, letters(0));
     case Op::scores: {
       const std::span<const double> q = in(0).row(i_), k = in(1).row(j_);
       return dot_product(
           product({row(0, i_), row(1, j_)}), q.size(), [q](std::size_t c) { return q[c]; },
           [k](std::size_t c) { return k[c]; }, nullptr);
     }
-    case Op::divide:
-      return divide();
-    case Op::mask:
-      return mask();
-    case Op::exp:
-      return exp();
+    case Op::divide: return divide();
+    case Op::mask: return mask();
+    case Op::exp: return exp();
     case Op::row_sum: {
       const std::span<const double> x = in(0).row(i_);
       return {call("Σ", {row(0, i_)}), sum_of(x.size(), [&](std::size_t k) { return put(x[k]); })};
@@ -273,24 +266,16 @@ Sides Blackboard::sides() {
       return dot_product(
           product({row(0, i_), column(1, j_)}), in(0).cols(), [this](std::size_t k) { return in(0)(i_, k); },
           [this](std::size_t k) { return in(1)(k, j_); }, nullptr);
-    case Op::concat:
-      return concat();
-    case Op::copy:
-      return {cell(0, i_, j_)};
-    case Op::add:
-      return {sum({cell(0, i_, j_), cell(1, i_, j_)}), sum({put(in(0)(i_, j_)), put(in(1)(i_, j_))})};
-    case Op::mean:
-      return mean();
-    case Op::variance:
-      return variance();
+    case Op::concat: return concat();
+    case Op::copy: return {cell(0, i_, j_)};
+    case Op::add: return {sum({cell(0, i_, j_), cell(1, i_, j_)}), sum({put(in(0)(i_, j_)), put(in(1)(i_, j_))})};
+    case Op::mean: return mean();
+    case Op::variance: return variance();
     case Op::deviation:
       return {root(sum({of_row(0), name("ε")})), root(sum({put(in(0)(i_, 0)), number(step_.number)}))};
-    case Op::normalize:
-      return normalize();
-    case Op::scale_shift:
-      return scale_shift();
-    case Op::activation:
-      return activation();
+    case Op::normalize: return normalize();
+    case Op::scale_shift: return scale_shift();
+    case Op::activation: return activation();
   }
   return {};
 }

@@ -77,50 +77,28 @@ bool is_shifted(const Matrix& scores) {
 
 Matrix compute(const Step& step, std::span<const Matrix* const> inputs) {
   switch (step.op) {
-    case Op::given:
-      return *step.matrix;
-    case Op::drawn:
-      return draw(step.init->numbers, step.id == "E" ? "X0" : step.id, step.shape);  // E is drawn as X0
-    case Op::identity:
-      return identity(step.shape.rows);
-    case Op::sinusoidal:
-      return sinusoidal(step.shape);
-    case Op::linear:
-      return linear(step, inputs);
-    case Op::columns:
-      return columns(*inputs[0], step.first_column, step.shape.cols);
-    case Op::scores:
-      return matmul_transposed(*inputs[0], *inputs[1]);
-    case Op::divide:
-      return divide(*inputs[0], step.number);
-    case Op::mask:
-      return masked(*inputs[0], step.matrix ? *step.matrix : causal_mask(inputs[0]->shape()));
-    case Op::exp:
-      return exp(*inputs[0], is_shifted(*inputs[0]));
-    case Op::row_sum:
-      return row_sums(*inputs[0]);
-    case Op::divide_rows:
-      return divide_rows(*inputs[0], *inputs[1]);
-    case Op::matmul:
-      return matmul(*inputs[0], *inputs[1]);
-    case Op::concat:
-      return concat(inputs);
-    case Op::copy:
-      return *inputs[0];
-    case Op::add:
-      return add(*inputs[0], *inputs[1]);
-    case Op::mean:
-      return row_means(*inputs[0]);
-    case Op::variance:
-      return row_variances(*inputs[0], *inputs[1]);
-    case Op::deviation:
-      return deviations(*inputs[0], step.number);
-    case Op::normalize:
-      return normalized(*inputs[0], *inputs[1], *inputs[2]);
-    case Op::scale_shift:
-      return scale_shift(step, inputs);
-    case Op::activation:
-      return activated(*inputs[0], *step.activation);
+    case Op::given: return *step.matrix;
+    case Op::drawn: return draw(step.init->numbers, step.id == "E" ? "X0" : step.id, step.shape);  // E is drawn as X0
+    case Op::identity: return identity(step.shape.rows);
+    case Op::sinusoidal: return sinusoidal(step.shape);
+    case Op::linear: return linear(step, inputs);
+    case Op::columns: return columns(*inputs[0], step.first_column, step.shape.cols);
+    case Op::scores: return matmul_transposed(*inputs[0], *inputs[1]);
+    case Op::divide: return divide(*inputs[0], step.number);
+    case Op::mask: return masked(*inputs[0], step.matrix ? *step.matrix : causal_mask(inputs[0]->shape()));
+    case Op::exp: return exp(*inputs[0], is_shifted(*inputs[0]));
+    case Op::row_sum: return row_sums(*inputs[0]);
+    case Op::divide_rows: return divide_rows(*inputs[0], *inputs[1]);
+    case Op::matmul: return matmul(*inputs[0], *inputs[1]);
+    case Op::concat: return concat(inputs);
+    case Op::copy: return *inputs[0];
+    case Op::add: return add(*inputs[0], *inputs[1]);
+    case Op::mean: return row_means(*inputs[0]);
+    case Op::variance: return row_variances(*inputs[0], *inputs[1]);
+    case Op::deviation: return deviations(*inputs[0], step.number);
+    case Op::normalize: return normalized(*inputs[0], *inputs[1], *inputs[2]);
+    case Op::scale_shift: return scale_shift(step, inputs);
+    case Op::activation: return activated(*inputs[0], *step.activation);
   }
   throw ShapeError("no such operation");
 }

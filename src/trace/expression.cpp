@@ -46,23 +46,17 @@ enum class Hold { minus, sum, product, power, whole };
 
 Hold hold(const Expression& e) {
   switch (e.kind) {
-    case Kind::number:
-      return e.value < 0 ? Hold::minus : Hold::whole;
+    case Kind::number: return e.value < 0 ? Hold::minus : Hold::whole;
     case Kind::sum:
-    case Kind::difference:
-      return Hold::sum;
+    case Kind::difference: return Hold::sum;
     case Kind::product:
-    case Kind::quotient:
-      return Hold::product;
-    case Kind::power:
-      return Hold::power;
-    case Kind::call:
-      return e.text == "Σ" ? Hold::product : Hold::whole;
+    case Kind::quotient: return Hold::product;
+    case Kind::power: return Hold::power;
+    case Kind::call: return e.text == "Σ" ? Hold::product : Hold::whole;
     case Kind::name:
     case Kind::left_out:
     case Kind::power_of_e:
-    case Kind::root:
-      return Hold::whole;
+    case Kind::root: return Hold::whole;
   }
   return Hold::whole;
 }
@@ -74,29 +68,19 @@ class Writer {
 
   std::string write(const Expression& e) const {
     switch (e.kind) {
-      case Kind::number:
-        return number(e);
-      case Kind::name:
-        return name(e);
-      case Kind::left_out:
-        return dots();
-      case Kind::sum:
-        return sum(e);
+      case Kind::number: return number(e);
+      case Kind::name: return name(e);
+      case Kind::left_out: return dots();
+      case Kind::sum: return sum(e);
       case Kind::difference:
         if (e.parts.size() == 1) return "-" + within(e.parts[0], Hold::product);
         return left(e.parts[0]) + " - " + within(e.parts[1], Hold::product);
-      case Kind::product:
-        return product(e);
-      case Kind::quotient:
-        return quotient(e.parts[0], e.parts[1]);
-      case Kind::power:
-        return power(e.parts[0], e.parts[1]);
-      case Kind::power_of_e:
-        return power_of_e(e.parts[0]);
-      case Kind::root:
-        return root(e.parts[0]);
-      case Kind::call:
-        return call(e);
+      case Kind::product: return product(e);
+      case Kind::quotient: return quotient(e.parts[0], e.parts[1]);
+      case Kind::power: return power(e.parts[0], e.parts[1]);
+      case Kind::power_of_e: return power_of_e(e.parts[0]);
+      case Kind::root: return root(e.parts[0]);
+      case Kind::call: return call(e);
     }
     return "";
   }
@@ -253,33 +237,25 @@ bool is_all_numbers(const Expression& e) {
 double value(const Expression& e) {
   const auto part = [&e](std::size_t i) { return value(e.parts[i]); };
   switch (e.kind) {
-    case Kind::number:
-      return e.value;
+    case Kind::number: return e.value;
     case Kind::name:
-    case Kind::left_out:
-      return std::numeric_limits<double>::quiet_NaN();
+    case Kind::left_out: return std::numeric_limits<double>::quiet_NaN();
     case Kind::sum: {
       double total = part(0);
       for (std::size_t i = 1; i < e.parts.size(); ++i) total += part(i);
       return total;
     }
-    case Kind::difference:
-      return e.parts.size() == 1 ? -part(0) : part(0) - part(1);
+    case Kind::difference: return e.parts.size() == 1 ? -part(0) : part(0) - part(1);
     case Kind::product: {
       double total = part(0);
       for (std::size_t i = 1; i < e.parts.size(); ++i) total *= part(i);
       return total;
     }
-    case Kind::quotient:
-      return part(0) / part(1);
-    case Kind::power:
-      return std::pow(part(0), part(1));
-    case Kind::power_of_e:
-      return std::exp(part(0));
-    case Kind::root:
-      return std::sqrt(part(0));
-    case Kind::call:
-      return value_of_call(e);
+    case Kind::quotient: return part(0) / part(1);
+    case Kind::power: return std::pow(part(0), part(1));
+    case Kind::power_of_e: return std::exp(part(0));
+    case Kind::root: return std::sqrt(part(0));
+    case Kind::call: return value_of_call(e);
   }
   return 0;
 }

@@ -197,6 +197,8 @@ Ref block(Recorder& r, const Model& m, const At& at, Ref x) {
   return r.copy(fmt::format("X{}", at.b + 1), x);
 }
 
+constexpr std::size_t max_steps = 1'000'000;  // in one calculation
+
 // A plan that could never be run is not begun.
 void require_few_steps(const Model& m) {
   const double steps = static_cast<double>(m.layers) * (12 * static_cast<double>(m.heads) + 20);

@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "error.hpp"
-#include "model/dims.hpp"
+#include "model/shapes.hpp"
 #include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
+#include "trace/needed.hpp"
 
 namespace mha {
 namespace {
@@ -309,86 +310,9 @@ void Recorder::require_known_given_steps() const {
   }
 }
 
-// The places of all steps that the output needs, what is given just before its first use.
-std::vector<Recorder::Ref> Recorder::order(Ref output) const {
-  std::vector<bool> is_needed(steps_.size());
-  is_needed[output] = true;
-  for (Ref i = output + 1; i-- > 0;) {
-    if (!is_needed[i]) continue;
-    for (const Ref input : steps_[i].from) is_needed[input] = true;
-  }
-  std::vector<Ref> order;
-  std::vector<bool> is_placed(steps_.size());
-  for (Ref i = 0; i <= output; ++i) {
-    if (!is_needed[i] || (steps_[i].from.empty() && i != output)) continue;
-    for (const Ref input : steps_[i].from) {
-      if (steps_[input].from.empty() && !is_placed[input]) order.push_back(input), is_placed[input] = true;
-    }
-    order.push_back(i);
-  }
-  return order;
-}
-
-// Throws where a step that is needed has no numbers and no way to get them.
-void Recorder::require_numbers(const Step& step, Ref place) const {
-  if (step.op == Op::given && !step.matrix) {
-    const std::string& key = source_keys_.at(place);
-    throw Error(model_.place(key), key == "input"
-                                       ? "is missing: the token vectors, one row for each token (or \"init\" to "
-                                         "draw them)"
-                                       : "is missing: give it, or \"init\" to draw what is not given");
-  }
-  if (step.op == Op::divide && step.number == 0) {
-    throw Error(model_.place("scale"),
-                fmt::format("{} divides by √d_k, but nothing tells d_k: give \"d_k\", or another "
-                            "\"scale\"",
-                            step.id));
-  }
-  if (step.op == Op::drawn && (step.shape.rows == 0 || step.shape.cols == 0)) {
-    if (source_keys_.at(place) == "input" || model_.d_model == 0) {
-      throw Error(model_.place("input"),
-                  "is missing, and to draw it \"tokens\" and \"d_model\" have to say how large it is");
-    }
-    throw Error(model_.place("heads"),
-                fmt::format("{} heads do not divide d_model {}: give \"d_k\", the width of a head's Q "
-                            "and K",
-                            model_.heads, model_.d_model));
-  }
-}
-
-void Recorder::require_size(const Plan& plan) const {
-  double bytes = 0;
-  const Step* largest = nullptr;
-  const auto cells = [](const Step& s) {
-    return static_cast<double>(s.shape.rows) * static_cast<double>(s.shape.cols);
-  };
-  for (const Step& step : plan.steps) {
-    bytes += cells(step) * sizeof(double);
-    if (!largest || cells(step) > cells(*largest)) largest = &step;
-  }
-  if (bytes <= max_bytes) return;
-  throw Error(model_.place(""),
-              fmt::format("the matrices of this calculation need {:.1f} GiB together, but at most 4 GiB are "
-                          "allowed: {} alone is {}",
-                          bytes / (1024.0 * 1024 * 1024), largest->id, in_words(largest->shape)));
-}
-
 Plan Recorder::finish(Ref output) && {
   require_known_given_steps();
-  const std::vector<Ref> places = order(output);
-  std::unordered_map<Ref, std::size_t> moved;
-  Plan plan;
-  plan.model = &model_;
-  plan.steps.reserve(places.size());
-  for (const Ref place : places) {
-    require_numbers(steps_[place], place);
-    moved[place] = plan.steps.size();
-    plan.steps.push_back(std::move(steps_[place]));
-    for (std::size_t& input : plan.steps.back().from) input = moved.at(input);
-  }
-  plan.output = plan.steps.size() - 1;
-  require_size(plan);
-  return plan;
+  return needed_steps(model_, std::move(steps_), source_keys_, output);
 }
 
 }  // namespace mha

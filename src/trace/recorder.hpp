@@ -12,10 +12,6 @@
 
 namespace mha {
 
-// At most so many steps, and so many bytes of matrices, in one calculation.
-inline constexpr std::size_t max_steps = 1'000'000;
-inline constexpr double max_bytes = 4.0 * 1024 * 1024 * 1024;
-
 class Recorder {
  public:
   using Ref = std::size_t;  // a step that was recorded
@@ -57,8 +53,8 @@ class Recorder {
   // Throws where the two have different rows, both known; `why` says what needs them to be the same.
   void require_same_rows(Ref a, Ref b, const std::string& why) const;
 
-  // The plan of all that `output` needs: in the order in which it was recorded, but what is given stands just before
-  // its first use. Throws where something needed is missing, or the whole is too large.
+  // The plan of all that `output` needs (see needed.hpp). Throws where a step that is given is no step of this
+  // calculation, where something needed is missing, or the whole is too large.
   Plan finish(Ref output) &&;
 
  private:
@@ -67,9 +63,6 @@ class Recorder {
   std::string short_id(Ref step) const;                                              // Q, for block1.head1.Q
   Labels labels_of_rows(std::size_t rows);
   void require_known_given_steps() const;
-  std::vector<Ref> order(Ref output) const;
-  void require_numbers(const Step& step, Ref place) const;
-  void require_size(const Plan& plan) const;
 
   const Model& model_;
   std::vector<Step> steps_;

@@ -6,50 +6,28 @@ namespace mha {
 
 std::string_view name(Op op) {
   switch (op) {
-    case Op::given:
-      return "given";
-    case Op::drawn:
-      return "drawn";
-    case Op::identity:
-      return "identity";
-    case Op::sinusoidal:
-      return "sinusoidal";
-    case Op::linear:
-      return "linear";
-    case Op::columns:
-      return "columns";
-    case Op::scores:
-      return "scores";
-    case Op::divide:
-      return "divide";
-    case Op::mask:
-      return "mask";
-    case Op::exp:
-      return "exp";
-    case Op::row_sum:
-      return "row_sum";
-    case Op::divide_rows:
-      return "divide_rows";
-    case Op::matmul:
-      return "matmul";
-    case Op::concat:
-      return "concat";
-    case Op::copy:
-      return "copy";
-    case Op::add:
-      return "add";
-    case Op::mean:
-      return "mean";
-    case Op::variance:
-      return "variance";
-    case Op::deviation:
-      return "deviation";
-    case Op::normalize:
-      return "normalize";
-    case Op::scale_shift:
-      return "scale_shift";
-    case Op::activation:
-      return "activation";
+    case Op::given: return "given";
+    case Op::drawn: return "drawn";
+    case Op::identity: return "identity";
+    case Op::sinusoidal: return "sinusoidal";
+    case Op::linear: return "linear";
+    case Op::columns: return "columns";
+    case Op::scores: return "scores";
+    case Op::divide: return "divide";
+    case Op::mask: return "mask";
+    case Op::exp: return "exp";
+    case Op::row_sum: return "row_sum";
+    case Op::divide_rows: return "divide_rows";
+    case Op::matmul: return "matmul";
+    case Op::concat: return "concat";
+    case Op::copy: return "copy";
+    case Op::add: return "add";
+    case Op::mean: return "mean";
+    case Op::variance: return "variance";
+    case Op::deviation: return "deviation";
+    case Op::normalize: return "normalize";
+    case Op::scale_shift: return "scale_shift";
+    case Op::activation: return "activation";
   }
   return "";
 }

@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/environment.hpp"
+#include "cli/files.hpp"
+#include "math/rounding.hpp"
+#include "render/render.hpp"
+#include "trace/compute.hpp"
+#include "trace/forward.hpp"
+#include "trace/select.hpp"
+
+namespace mha {
+namespace {
+
+std::vector<CellPlace> all_cells(Shape shape) {
+  std::vector<CellPlace> cells;
+  for (std::size_t i = 0; i < shape.rows; ++i) {
+    for (std::size_t j = 0; j < shape.cols; ++j) cells.push_back({i, j});
+  }
+  return cells;
+}
+
+}  // namespace
+
+int compute_command(const Arguments& a, Streams& io) {
+  std::vector<std::string> names;
+  for (const Format& f : formats()) names.emplace_back(f.name);
+  const std::string format = a.word("--format", names, "text");
+  RenderOptions options;
+  options.language = language_of(a);
+  options.precision = a.integer("--precision", 0, max_decimals).value_or(4);
+  options.round = a.integer("--round", 0, max_decimals);
+  const std::string color = a.word("--color", {"auto", "always", "never"}, "auto");
+  options.color = color == "always" || (color == "auto" && !a.has("--output") && shows_color(io.out));
+
+  const Config config = load_config(a.text("--config", "wo-ai-ni"), io);
+  options.config = config.name;
+  Plan plan = forward(config.model);
+  const bool shows_all = a.has("--trace") || a.has("--explain");
+  std::vector<Selection> wanted(plan.steps.size(), Selection{shows_all, shows_all, {}});
+  if (a.has("--only"))
+    wanted = select(plan, a.texts("--only"), "--only");
+  else
+    wanted[plan.output].is_shown = true;
+
+  const auto row = std::ranges::find(formats(), format, &Format::name);
+  const std::unique_ptr<Renderer> renderer = row->make(options);
+  Output output;
+  output.append(renderer->begin(plan));
+  run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
+    Selection& s = wanted[place];
+    if (s.is_whole && a.has("--explain")) s.cells = all_cells(values[place]->shape());
+    if (s.is_shown) output.append(renderer->step({plan, place, values, s.cells}));
+    s.cells = {};
+  });
+  output.append(renderer->end(plan));
+  deliver(output, a, io);
+  return 0;
+}
+
+}  // namespace mha
