@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/platform.hpp"
 #include "error.hpp"

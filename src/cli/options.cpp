@@ -14,31 +14,27 @@ namespace mha {
 namespace {
 
 constexpr auto option_table = std::to_array<Option>({
-    {"--config", "", "CONFIG", "a JSON file, - for standard input, or a lesson (default: wo-ai-ni)",
-     "JSON 文件，- 表示标准输入，或课程名（默认 wo-ai-ni）"},
+    {"--config", "", "CONFIG", "a JSON file, - for standard input, or a lesson", "JSON 文件，- 表示标准输入，或课程名"},
     {"--trace", "", "", "every intermediate matrix, not only the result", "列出每一个中间矩阵，而不只是结果"},
     {"--format", "-f", "FORMAT", "text (default) or json", "text（默认）或 json"},
     {"--precision", "-p", "N", "decimals shown, 0–15 (default 4)", "显示的小数位数，0–15（默认 4）"},
-    {"--only", "", "GLOB",
-     "only steps whose id matches (* = anything), or a cell of them: 'GLOB[row,column]'; repeatable",
-     "只列出 id 匹配的步骤（* 代表任意字符），或其中一个数：'GLOB[行,列]'；可重复", true},
+    {"--only", "", "GLOB", "only these steps (*.Q) or cells ('ID[row,column]')",
+     "只列出这些步骤（*.Q）或数（'ID[行,列]'）", true},
     {"--explain", "", "", "under each step, the arithmetic of its cells", "在每一步下面写出各个数的算式"},
     {"--round", "", "N", "round each computed matrix to N decimals, as on paper",
      "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
-    {"--lang", "", "en|zh", "language of titles and sentences (default: the locale's)",
-     "标题和句子的语言（默认按系统设置）"},
+    {"--lang", "", "en|zh", "language of sentences (default: the system's)", "句子的语言（默认按系统设置）"},
     {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
     {"--title", "", "TEXT", "the title of the config", "配置的标题"},
     {"--sentence", "", "TEXT", "the tokens' labels, with spaces between them", "各词元的标签，用空格隔开"},
-    {"--tokens", "", "N", "number of tokens", "词元个数"},
-    {"--d-model", "", "N", "numbers per token", "每个词元的数字个数"},
-    {"--heads", "", "N", "attention heads", "注意力头数"},
-    {"--d-k", "", "N", "width of a head's Q and K (default: d_model / heads)",
+    {"--tokens", "", "N", "number of tokens (new: default 3)", "词元个数（new 默认 3）"},
+    {"--d-model", "", "N", "numbers per token (new: default 4)", "每个词元的数字个数（new 默认 4）"},
+    {"--heads", "", "N", "attention heads (default 1)", "注意力头数（默认 1）"},
+    {"--d-k", "", "N", "width of a head's Q and K (default d_model / heads)",
      "每个头 Q、K 的宽度（默认 d_model / heads）"},
-    {"--d-v", "", "N", "width of a head's V (default: d_k)", "每个头 V 的宽度（默认等于 d_k）"},
-    {"--d-ff", "", "N", "inner width of the feed-forward network (default: none)",
-     "前馈网络的内层宽度（默认没有前馈网络）"},
+    {"--d-v", "", "N", "width of a head's V (default d_k)", "每个头 V 的宽度（默认等于 d_k）"},
+    {"--d-ff", "", "N", "width of the feed-forward network (default: none)", "前馈网络的内层宽度（默认没有前馈网络）"},
     {"--layers", "", "N", "blocks (default 1)", "块数（默认 1）"},
     {"--activation", "", "WORD", "relu, gelu, gelu_tanh or silu", "relu、gelu、gelu_tanh 或 silu"},
     {"--norm", "", "WORD", "post, pre or none", "post、pre 或 none"},
@@ -78,23 +74,6 @@ constexpr auto command_table = std::to_array<Command>({
      schema_command},
 });
 
-constexpr std::string_view examples_en = R"(
-Examples:
-  mha --config wo-ai-ni --trace             every matrix of the lesson 我爱你
-  mha --config my.json --trace --round 2    as someone calculates who keeps two decimals
-  mha --config my.json --only '*.weights'   who looks at whom, in each head
-  mha --only 'block1.head1.Q[爱,2]'         how one number is calculated
-)";
-constexpr std::string_view examples_zh = R"(
-例子：
-  mha --config wo-ai-ni --trace             课程“我爱你”的每一个矩阵
-  mha --config my.json --trace --round 2    像每步保留两位小数的人那样计算
-  mha --config my.json --only '*.weights'   每个头里谁在看谁
-  mha --only 'block1.head1.Q[爱,2]'         一个数是怎样算出来的
-)";
-
-const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }
-
 // The place and reason of what CLI11 found: only that a value is missing, or that a switch has one, is left to it.
 [[noreturn]] void rethrow(const CLI::ParseError& e, const Command& command) {
   const std::string said = e.what();
@@ -130,6 +109,7 @@ const Option& option_named(std::string_view name) { return *std::ranges::find(op
 
 }  // namespace
 
+const Option& option_named(std::string_view name) { return *std::ranges::find(option_table, name, &Option::name); }
 std::span<const Option> options() { return option_table; }
 std::span<const Command> commands() { return command_table; }
 
@@ -224,38 +204,6 @@ std::string Arguments::word(std::string_view option, const std::vector<std::stri
   const std::string chosen = text(option, otherwise);
   if (!has(option) || std::ranges::find(known, chosen) != known.end()) return chosen;
   throw Error(std::string(option), "unknown word " + in_quotes(chosen) + did_you_mean(chosen, known));
-}
-
-std::string help(const Command& command, Language language) {
-  const bool zh = language == Language::zh;
-  const auto entry = [](const std::string& term, std::string_view meaning) {
-    return fmt::format("  {}{}{}\n", term, std::string(term.size() < 24 ? 24 - term.size() : 1, ' '), meaning);
-  };
-  std::string out;
-  if (command.name.empty()) {
-    out += zh ? "mha：一步一步演示小型 transformer 的前向计算，供手算对照。\n\n"
-              : "mha shows the forward pass of a small transformer step by step, to hold against a calculation on "
-                "paper.\n\n";
-  }
-  out += fmt::format("{}mha {}{}{}\n", zh ? "用法：" : "Usage: ", command.name, command.name.empty() ? "" : " ",
-                     command.arguments);
-  if (command.name.empty()) {
-    for (const Command& c : command_table) {
-      if (!c.name.empty())
-        out += entry(fmt::format("     mha {} {}", c.name, c.name == "cost" ? "…" : ""), zh ? c.zh : c.en);
-    }
-  } else {
-    out += fmt::format("{}\n", zh ? command.zh : command.en);
-  }
-  out += zh ? "\n选项：\n" : "\nOptions:\n";
-  for (const std::string_view name : command.options) {
-    const Option& o = option_named(name);
-    out += entry(fmt::format("{}{}{}{}{}", o.letter, o.letter.empty() ? "    " : ", ", o.name,
-                             o.value.empty() ? "" : " ", o.value),
-                 zh ? o.zh : o.en);
-  }
-  if (command.name.empty()) out += zh ? examples_zh : examples_en;
-  return out;
 }
 
 }  // namespace mha

@@ -1,4 +1,4 @@
-// The commands and their options, in one table: parsing, --help, the manual page and the completions read it.
+// The commands and their options, in one table that parsing and --help (help.hpp) read.
 #pragma once
 
 #include <map>
@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "text/words.hpp"
 
 namespace mha {
 
@@ -33,6 +31,7 @@ struct Command {
 };
 
 std::span<const Option> options();
+const Option& option_named(std::string_view name);  // there has to be one
 std::span<const Command> commands();
 const Command* find_command(std::string_view name);
 
@@ -55,7 +54,5 @@ class Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;  // by the option's name; a switch has none
   std::vector<std::string> words_;
 };
-
-std::string help(const Command& command, Language language);
 
 }  // namespace mha

@@ -9,6 +9,7 @@
 #include "model/encoding.hpp"
 #include "model/error_at.hpp"
 #include "model/syntax_error.hpp"
+#include "text/number.hpp"
 
 namespace mha {
 namespace {
@@ -16,6 +17,8 @@ namespace {
 constexpr std::size_t name_width = 200;
 constexpr std::size_t key_width = 40;
 constexpr std::size_t path_bytes = 400;
+
+struct TooManyValues {};
 
 // Builds the Value as the parser reads. Returning false stops the parser.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
@@ -77,6 +80,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   Value& add(Value::Kind kind) {
+    count(1);
     Value* value = &root;
     if (!open_.empty()) {
       Value& parent = *open_.back();
@@ -86,9 +90,16 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     return *value;
   }
 
+  // A Value is fifteen times as large as a number, and more than one byte of the text can be.
+  void count(std::size_t more) {
+    values_ += more;
+    if (values_ > max_json_values) throw TooManyValues();
+  }
+
   // The first item that is not a number makes items of the numbers before it.
-  static Value& add_item(Value& list) {
+  Value& add_item(Value& list) {
     if (!list.numbers.empty()) {
+      count(list.numbers.size());
       list.items.reserve(list.numbers.size() + 1);
       for (const double number : list.numbers) {
         Value& item = list.items.emplace_back();
@@ -161,6 +172,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   std::vector<Value*> open_;
   std::size_t last_row_ = 0;
   std::size_t objects_closed_ = 0;
+  std::size_t values_ = 0;
 };
 
 }  // namespace
@@ -191,9 +203,14 @@ Value parse_json(std::string_view bytes, const std::string& name, Numbers number
   Builder builder(numbers);
   // The parser would skip a byte order mark; ours is skipped already.
   const bool second_mark = text.starts_with("\xEF\xBB\xBF");
-  if (!second_mark && nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder,
-                                                nlohmann::json::input_format_t::json, true, true)) {
-    return std::move(builder.root);
+  try {
+    if (!second_mark && nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder,
+                                                  nlohmann::json::input_format_t::json, true, true)) {
+      return std::move(builder.root);
+    }
+  } catch (const TooManyValues&) {
+    throw Error(place,
+                "has more than " + grouped(max_json_values) + " lists, strings and single numbers: that is no config");
   }
   if (const auto& twice = builder.twice; twice.object != 0) {
     const TwoKeys keys = find_keys(text, twice.object, twice.first, twice.second);

@@ -12,6 +12,7 @@
 namespace mha {
 
 inline constexpr std::size_t max_json_depth = 64;
+inline constexpr std::size_t max_json_values = 4'000'000;  // but for numbers in lists of nothing but numbers
 
 struct Value {
   enum class Kind { null, boolean, number, string, array, object };
@@ -37,7 +38,8 @@ enum class Numbers { as_doubles, with_text };  // with_text: each number is an i
 
 // Throws Error with the place `name` (a file's name or "standard input"): a syntax error names line and column and
 // shows the line with a caret below; text that is not UTF-8 is said to be GBK where it looks so; a key that stands
-// twice, a number beyond double, nesting deeper than 64 and a text with nothing in it are errors too.
+// twice, a number beyond double, nesting deeper than 64, more than max_json_values values and a text with nothing in it
+// are errors too.
 Value parse_json(std::string_view text, const std::string& name, Numbers numbers = Numbers::as_doubles);
 
 }  // namespace mha

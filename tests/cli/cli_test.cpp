@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "text/unicode.hpp"
+
 using namespace mha;
 
 namespace {
@@ -31,8 +33,12 @@ TEST_CASE("alone, the program prints its help, on one screen and with three exam
   CHECK(o.status == 0);
   CHECK(o.err.empty());
   CHECK(has(o.out, "Usage: mha --config CONFIG [--trace] [options]\n"));
-  CHECK(std::ranges::count(o.out, '\n') <= 40);
-  CHECK(has(o.out, "  mha --config wo-ai-ni --trace "));
+  CHECK(std::ranges::count(o.out, '\n') <= 32);
+  for (const char* language : {"en", "zh"}) {
+    std::istringstream lines(mha_with({"--lang", language, "--help"}).out);
+    for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(display_width(line) <= 80, line);
+  }
+  CHECK(has(o.out, "Examples:\n  mha --config wo-ai-ni --trace "));
   CHECK(mha_with({}).status == 0);
   CHECK(has(mha_with({}).out, "mha --config CONFIG"));
 }

@@ -349,6 +349,13 @@ TEST_CASE("a calculation that would be too large is refused before anything is a
   });
 }
 
+TEST_CASE("a text of millions of empty lists is refused before it eats the memory") {
+  std::string text = R"({"input": [)";
+  for (int i = 0; i < 4'000'001; ++i) text += "[],";
+  CHECK(message(text + "[]]}") ==
+        "my.json: has more than 4,000,000 lists, strings and single numbers: that is no config");
+}
+
 TEST_CASE("a number that grows beyond all bounds, or becomes none, names the step and the cell") {
   check_messages({
       {R"({"input": [[1e200, 0]], "norm": "none", "residual": false,
