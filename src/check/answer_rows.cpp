@@ -54,34 +54,24 @@ void AnswerRows::end_step() {
 
 void AnswerRows::take(const AnswerToken& t, AnswerTokens& tokens, Answer& step) {
   switch (t.kind) {
-    case Kind::word:
-      return take_word(t, tokens, step);
-    case Kind::string:
-      return take_string(t);
-    case Kind::open_string:
-      throw error(t.at, "this \" has no second one in its line");
+    case Kind::word: return take_word(t, tokens, step);
+    case Kind::string: return take_string(t);
+    case Kind::open_string: throw error(t.at, "this \" has no second one in its line");
     case Kind::open:
-    case Kind::open_call:
-      return open(t);
-    case Kind::close:
-      return close(t, step);
-    case Kind::row_end:
-      return end_row(t.at, step);
-    case Kind::semicolon:
-      return depth_ > 0 ? end_row(t.at, step) : take_separator(t);
+    case Kind::open_call: return open(t);
+    case Kind::close: return close(t, step);
+    case Kind::row_end: return end_row(t.at, step);
+    case Kind::semicolon: return depth_ > 0 ? end_row(t.at, step) : take_separator(t);
     case Kind::comma:
     case Kind::ampersand:
-    case Kind::bar:
-      return take_separator(t);
+    case Kind::bar: return take_separator(t);
     case Kind::colon:
-    case Kind::equals:
-      return take_equals(t);
+    case Kind::equals: return take_equals(t);
     case Kind::about:
       require_no_equality();
       equality_ = t.at;
       return;
-    case Kind::end:
-      return;
+    case Kind::end: return;
   }
 }
 

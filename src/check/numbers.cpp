@@ -63,7 +63,11 @@ std::string plain(std::string_view word) {
 bool is_minus_infinity(std::string_view plain_word) {
   return plain_word == "-inf" || plain_word == "-infinity" || plain_word == "-\\infty";
 }
-bool is_blank(std::string_view plain_word) { return plain_word == "?" || plain_word == "_" || plain_word == "null"; }
+// One mark, or a line of them to write on.
+bool is_blank(std::string_view plain_word) {
+  return plain_word == "null" || (!plain_word.empty() && (plain_word.find_first_not_of('?') == std::string_view::npos ||
+                                                          plain_word.find_first_not_of('_') == std::string_view::npos));
+}
 
 struct Decimal {
   enum class Fault { none, no_number, too_large };
@@ -199,13 +203,10 @@ std::string why_no_cell(std::string_view written) {
   if (word.empty()) return "\"\" is no number; a cell that is not filled in is written ?";
   if (word.size() > max_number_bytes) return shown + " is too long for a number";
   switch (read(word).fault) {
-    case Reading::Fault::too_large:
-      return shown + " is too large for a number";
-    case Reading::Fault::divides_by_zero:
-      return shown + " divides by 0";
+    case Reading::Fault::too_large: return shown + " is too large for a number";
+    case Reading::Fault::divides_by_zero: return shown + " divides by 0";
     case Reading::Fault::none:
-    case Reading::Fault::no_number:
-      break;
+    case Reading::Fault::no_number: break;
   }
   const std::string folded = plain(word);
   if (folded == "inf" || folded == "+inf" || folded == "infinity" || folded == "+infinity") {

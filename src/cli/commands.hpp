@@ -36,6 +36,7 @@ struct Config {
 Config load_config(const std::string& config, Streams& io);
 
 int compute_command(const Arguments& a, Streams& io);
+int worksheet_command(const Arguments& a, Streams& io);
 int new_command(const Arguments& a, Streams& io);
 int cost_command(const Arguments& a, Streams& io);
 int list_command(const Arguments& a, Streams& io);

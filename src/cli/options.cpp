@@ -46,6 +46,10 @@ constexpr auto option_table = std::to_array<Option>({
     {"--low", "", "X", "the smallest number (default -1)", "最小的数（默认 -1）"},
     {"--high", "", "X", "the largest number (default 1)", "最大的数（默认 1）"},
     {"--decimals", "", "N", "decimals of the numbers, 0–15 (default 1)", "数字的小数位数，0–15（默认 1）"},
+    {"--blank", "", "GLOB", "only these steps are to be filled in (default: all computed)",
+     "只让人填这些步骤（默认是所有算出的步骤）", true},
+    {"--hide-weights", "", "", "without the weights", "不印出权重"},
+    {"--key", "", "FILE", "write the key, all numbers filled in, to a file", "把答案（填好的全部数字）写入文件"},
     {"--help", "-h", "", "this help", "显示本帮助"},
     {"--version", "", "", "the version", "显示版本"},
 });
@@ -53,6 +57,9 @@ constexpr auto option_table = std::to_array<Option>({
 constexpr auto compute_options =
     std::to_array<std::string_view>({"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round",
                                      "--output", "--lang", "--color", "--help", "--version"});
+constexpr auto worksheet_options =
+    std::to_array<std::string_view>({"--config", "--blank", "--hide-weights", "--key", "--format", "--precision",
+                                     "--round", "--output", "--lang", "--help"});
 constexpr auto new_options = std::to_array<std::string_view>(
     {"--title",  "--sentence",   "--tokens",   "--d-model",   "--heads", "--d-k",         "--d-v",    "--d-ff",
      "--layers", "--activation", "--norm",     "--positions", "--mask",  "--no-residual", "--biases", "--seed",
@@ -65,6 +72,8 @@ constexpr auto list_options = std::to_array<std::string_view>({"--output", "--la
 constexpr auto command_table = std::to_array<Command>({
     {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step",
      "计算并输出结果，或输出每一步", compute_options, compute_command},
+    {"worksheet", "--config CONFIG [options]", "the same steps with blanks to fill in, and the key",
+     "同样的步骤，留空待填，另有答案", worksheet_options, worksheet_command},
     {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
      new_options, new_command},
     {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options,

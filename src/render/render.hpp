@@ -29,6 +29,7 @@ struct StepView {
   std::size_t place;  // of the step in the plan
   const Values& values;
   std::span<const CellPlace> explained;  // the cells whose arithmetic is written out: see trace/explain.hpp
+  bool is_blank = false;                 // of a worksheet: its cells are to be filled in
 
   const Step& step() const { return plan.steps[place]; }
   const Matrix& matrix() const { return *values[place]; }

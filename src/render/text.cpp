@@ -29,7 +29,7 @@ class TextRenderer : public Renderer {
     const std::vector<std::string> row_labels = labels(step.row_labels, values.rows());
     std::size_t label_width = 0;
     for (const std::string& l : row_labels) label_width = std::max(label_width, display_width(l));
-    const std::vector<std::size_t> width = write_cells(values);
+    const std::vector<std::size_t> width = write_cells(values, view.is_blank);
     const std::size_t cell_width = std::max(widest_cell_, widest_label(step, values.cols()));
 
     out += "#";
@@ -77,14 +77,17 @@ class TextRenderer : public Renderer {
   }
 
   // Writes all cells into cells_, one after another, and returns how long each is.
-  std::vector<std::size_t> write_cells(const Matrix& values) {
+  std::vector<std::size_t> write_cells(const Matrix& values, bool is_blank) {
     std::vector<std::size_t> sizes;
     sizes.reserve(values.cells().size());
     cells_.clear();
     widest_cell_ = 0;
     for (const double x : values.cells()) {
       const std::size_t before = cells_.size();
-      append_fixed(cells_, x, options_.precision);
+      if (is_blank)
+        cells_ += "______";
+      else
+        append_fixed(cells_, x, options_.precision);
       sizes.push_back(cells_.size() - before);
       widest_cell_ = std::max(widest_cell_, sizes.back());
     }

@@ -82,6 +82,25 @@ std::string why_not(const Step& step, std::string_view cell) {
          list_of(step.column_labels, step.shape.cols);
 }
 
+// What a glob that matches nothing could have been: *.weights for one that begins with a star, block1.head1.* for one
+// that ends with one, else the ids themselves.
+std::vector<std::string> near_globs(const Plan& plan, std::string_view glob) {
+  std::vector<std::string> globs;
+  for (const Step& step : plan.steps) {
+    const std::size_t dot = step.id.rfind('.');
+    const bool has_dot = dot != std::string::npos;
+    if (glob.starts_with('*'))
+      globs.push_back("*." + step.id.substr(has_dot ? dot + 1 : 0));
+    else if (!glob.ends_with('*'))
+      globs.push_back(step.id);
+    else if (has_dot)
+      globs.push_back(step.id.substr(0, dot) + ".*");
+  }
+  std::ranges::sort(globs);
+  globs.erase(std::unique(globs.begin(), globs.end()), globs.end());
+  return globs;
+}
+
 }  // namespace
 
 bool matches(std::string_view id, std::string_view glob) {
@@ -125,9 +144,7 @@ std::vector<Selection> select(const Plan& plan, const std::vector<std::string>& 
     }
     if (is_found) continue;
     if (first) throw Error(option, first->id + " " + why_not(*first, *cell));
-    std::vector<std::string> known;
-    for (const Step& step : plan.steps) known.push_back(step.id);
-    throw Error(option, "no step has the id " + in_quotes(ids, 60) + did_you_mean(ids, known));
+    throw Error(option, "no step has the id " + in_quotes(ids, 60) + did_you_mean(ids, near_globs(plan, ids)));
   }
   return selected;
 }
