@@ -46,6 +46,9 @@ constexpr auto option_table = std::to_array<Option>({
     {"--low", "", "X", "the smallest number (default -1)", "最小的数（默认 -1）"},
     {"--high", "", "X", "the largest number (default 1)", "最大的数（默认 1）"},
     {"--decimals", "", "N", "decimals of the numbers, 0–15 (default 1)", "数字的小数位数，0–15（默认 1）"},
+    {"--show", "", "", "the right numbers too", "同时给出正确的数"},
+    {"--hint", "", "N", "hints: 1 a wrong cell, 2 the rule too, 3 its arithmetic too",
+     "提示：1 指出一个错数，2 加上规则，3 加上算式"},
     {"--blank", "", "GLOB", "only these steps are to be filled in (default: all computed)",
      "只让人填这些步骤（默认是所有算出的步骤）", true},
     {"--hide-weights", "", "", "without the weights", "不印出权重"},
@@ -57,6 +60,8 @@ constexpr auto option_table = std::to_array<Option>({
 constexpr auto compute_options =
     std::to_array<std::string_view>({"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round",
                                      "--output", "--lang", "--color", "--help", "--version"});
+constexpr auto check_options = std::to_array<std::string_view>(
+    {"--config", "--format", "--show", "--hint", "--round", "--output", "--lang", "--help"});
 constexpr auto worksheet_options =
     std::to_array<std::string_view>({"--config", "--blank", "--hide-weights", "--key", "--format", "--precision",
                                      "--round", "--output", "--lang", "--help"});
@@ -72,6 +77,8 @@ constexpr auto list_options = std::to_array<std::string_view>({"--output", "--la
 constexpr auto command_table = std::to_array<Command>({
     {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step",
      "计算并输出结果，或输出每一步", compute_options, compute_command},
+    {"check", "ANSWERS… [--config CONFIG]", "mark calculations done by hand (-f text, json or csv)",
+     "批改手算结果（-f text、json 或 csv）", check_options, check_command, true},
     {"worksheet", "--config CONFIG [options]", "the same steps with blanks to fill in, and the key",
      "同样的步骤，留空待填，另有答案", worksheet_options, worksheet_command},
     {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
