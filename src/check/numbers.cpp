@@ -63,11 +63,7 @@ std::string plain(std::string_view word) {
 bool is_minus_infinity(std::string_view plain_word) {
   return plain_word == "-inf" || plain_word == "-infinity" || plain_word == "-\\infty";
 }
-// One mark, or a line of them to write on.
-bool is_blank(std::string_view plain_word) {
-  return plain_word == "null" || (!plain_word.empty() && (plain_word.find_first_not_of('?') == std::string_view::npos ||
-                                                          plain_word.find_first_not_of('_') == std::string_view::npos));
-}
+bool is_blank(std::string_view plain_word) { return plain_word == "?" || plain_word == "_" || plain_word == "null"; }
 
 struct Decimal {
   enum class Fault { none, no_number, too_large };

@@ -39,6 +39,7 @@ int compute_command(const Arguments& a, Streams& io);
 // 0, 1 where a step is wrong, or 2 where answers could not be read; those of other files are still reported then.
 int check_command(const Arguments& a, Streams& io);
 int worksheet_command(const Arguments& a, Streams& io);
+int lint_command(const Arguments& a, Streams& io);
 int new_command(const Arguments& a, Streams& io);
 int cost_command(const Arguments& a, Streams& io);
 int list_command(const Arguments& a, Streams& io);

@@ -26,6 +26,8 @@ constexpr auto option_table = std::to_array<Option>({
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
     {"--lang", "", "en|zh", "language of sentences (default: the system's)", "句子的语言（默认按系统设置）"},
     {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
+    {"--for", "", "FILE", "one config for each line of names, into the folder -o",
+     "为文件中的每个名字各写一份配置，放进 -o 文件夹"},
     {"--title", "", "TEXT", "the title of the config", "配置的标题"},
     {"--sentence", "", "TEXT", "the tokens' labels, with spaces between them", "各词元的标签，用空格隔开"},
     {"--tokens", "", "N", "number of tokens (new: default 3)", "词元个数（new 默认 3）"},
@@ -65,10 +67,12 @@ constexpr auto check_options = std::to_array<std::string_view>(
 constexpr auto worksheet_options =
     std::to_array<std::string_view>({"--config", "--blank", "--hide-weights", "--key", "--format", "--precision",
                                      "--round", "--output", "--lang", "--help"});
+constexpr auto lint_options =
+    std::to_array<std::string_view>({"--config", "--precision", "--output", "--lang", "--help"});
 constexpr auto new_options = std::to_array<std::string_view>(
-    {"--title",  "--sentence",   "--tokens",   "--d-model",   "--heads", "--d-k",         "--d-v",    "--d-ff",
-     "--layers", "--activation", "--norm",     "--positions", "--mask",  "--no-residual", "--biases", "--seed",
-     "--low",    "--high",       "--decimals", "--output",    "--lang",  "--help"});
+    {"--for",  "--title",  "--sentence",   "--tokens",   "--d-model",   "--heads", "--d-k",         "--d-v",
+     "--d-ff", "--layers", "--activation", "--norm",     "--positions", "--mask",  "--no-residual", "--biases",
+     "--seed", "--low",    "--high",       "--decimals", "--output",    "--lang",  "--help"});
 constexpr auto cost_options =
     std::to_array<std::string_view>({"--config", "--tokens", "--d-model", "--heads", "--d-k", "--d-v", "--d-ff",
                                      "--layers", "--biases", "--output", "--lang", "--help"});
@@ -81,6 +85,8 @@ constexpr auto command_table = std::to_array<Command>({
      "批改手算结果（-f text、json 或 csv）", check_options, check_command, true},
     {"worksheet", "--config CONFIG [options]", "the same steps with blanks to fill in, and the key",
      "同样的步骤，留空待填，另有答案", worksheet_options, worksheet_command},
+    {"lint", "--config CONFIG", "which usual mistakes this exercise cannot tell apart", "这道题分不清哪些常见错误",
+     lint_options, lint_command},
     {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
      new_options, new_command},
     {"cost", "--config CONFIG | dims", "count parameters and multiplications", "统计参数与乘法次数", cost_options,
@@ -110,7 +116,10 @@ constexpr auto command_table = std::to_array<Command>({
     if (!command.name.empty())
       throw Error(in_quotes(word), fmt::format("mha {} takes no words, only options", command.name));
     names.erase(names.begin());
-    throw Error(in_quotes(word), "is no command" + did_you_mean(word, names) + " (a config stands after --config)");
+    const bool is_an_option = std::ranges::find(option_table, "--" + word, &Option::name) != std::end(option_table);
+    throw Error(in_quotes(word),
+                "is no command" + (is_an_option ? fmt::format("; did you mean \"--{}\"?", word)
+                                                : did_you_mean(word, names) + " (a config stands after --config)"));
   }
   std::vector<std::string> names;
   for (const std::string_view name : command.options) {
@@ -149,7 +158,10 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
           words, [&](const std::string& word) { return word.starts_with(fmt::format("{}=", name)); });
       if (has_value) throw Error(std::string(name), "takes no value");
     } else {
-      app.add_option(names, found[name])->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      app.add_option(names, found[name])
+          ->expected(1)
+          ->allow_extra_args(false)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
   }
   try {

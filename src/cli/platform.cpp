@@ -55,6 +55,7 @@ bool HoldSignals::one_has_come() const { return false; }
 
 void prepare() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes: an error of write() as well
   // Opened the wrong way round, so that using it is the same error (EBADF) as if it were closed. The lowest free number
   // is given out first.
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {

@@ -66,9 +66,9 @@ void output_projection(Loading& l, const Place& at, const Value& v) {
 }
 
 constexpr const char* one_or_one_per_head = R"({"anyOf": [{"const": "identity"}, {"$ref": "#/$defs/matrix"},
-    {"type": "array", "items": {"$ref": "#/$defs/matrix"}}]})";
+    {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/matrix"}}]})";
 constexpr const char* bias_or_one_per_head = R"({"anyOf": [{"$ref": "#/$defs/vector"},
-    {"type": "array", "items": {"$ref": "#/$defs/vector"}}]})";
+    {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/vector"}}]})";
 constexpr const char* matrix_or_identity = R"({"anyOf": [{"const": "identity"}, {"$ref": "#/$defs/matrix"}]})";
 constexpr const char* matrix_or_word = R"({"anyOf": [{"enum": ["identity", "none"]}, {"$ref": "#/$defs/matrix"}]})";
 constexpr const char* a_vector = R"({"$ref": "#/$defs/vector"})";

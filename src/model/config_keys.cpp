@@ -1,5 +1,6 @@
 // The keys of the config itself, and of the small objects in it.
 #include <array>
+#include <cmath>
 
 #include "math/rounding.hpp"
 #include "model/keys.hpp"
@@ -104,7 +105,8 @@ void final_norm(Loading& l, const Place& at, const Value& v) {
 void transposed_weights(Loading& l, const Place& at, const Value& v) { l.is_transposed = read_bool(at, v); }
 
 void weights(Loading& l, const Place& at, const Value& v) {
-  if (v.kind != Value::Kind::array || v.items.empty()) wrong_type(at, v, "a list with one object for each block");
+  if (v.kind != Value::Kind::array || v.size() == 0) wrong_type(at, v, "a list with one object for each block");
+  if (!v.numbers.empty()) at[0].fail("is " + shortest(v.numbers[0]) + ", but needs an object: { … }");
   if (l.has_layers && v.items.size() != l.model.layers) {
     at.fail("has " + counted(v.items.size(), "block") + ", but layers is " + std::to_string(l.model.layers));
   }
@@ -124,6 +126,7 @@ void given(Loading& l, const Place& at, const Value& v) {
 void init(Loading& l, const Place& at, const Value& v) {
   const Distribution& d = l.model.init.emplace().numbers;
   read_object(l, at, v, init_keys());
+  if (!std::isfinite(d.high - d.low)) (at / "high").fail("high − low is beyond the largest number that can be calculated with");
   if (d.low > d.high) (at / "low").fail("is " + shortest(d.low) + ", but needs at most high, " + shortest(d.high));
 }
 
@@ -138,7 +141,7 @@ void decimals(Loading& l, const Place& at, const Value& v) {
 void biases(Loading& l, const Place& at, const Value& v) { l.model.init->biases = read_bool(at, v); }
 
 constexpr const char* a_bool = R"({"type": "boolean", "default": false})";
-constexpr const char* a_dim = R"({"type": "integer", "minimum": 1})";
+constexpr const char* a_dim = R"({"type": "integer", "minimum": 1, "maximum": 2147483647})";
 constexpr const char* a_matrix = R"({"$ref": "#/$defs/matrix"})";
 constexpr const char* a_vector = R"({"$ref": "#/$defs/vector"})";
 
@@ -150,7 +153,8 @@ constexpr auto keys_of_config = std::to_array<Key>({
      tokens},
     {"input", a_matrix, "the token vectors, n × d_model; drawn from init where left out", input},
     {"d_model", a_dim, "numbers per token; by default the columns of the input", dim<&Model::d_model>},
-    {"heads", R"({"type": "integer", "minimum": 1, "default": 1})", "attention heads", dim<&Model::heads>},
+    {"heads", R"({"type": "integer", "minimum": 1, "maximum": 2147483647, "default": 1})", "attention heads",
+     dim<&Model::heads>},
     {"d_k", a_dim, "width of a head's Q and K; by default from the matrices, else d_model / heads", dim<&Model::d_k>},
     {"d_v", a_dim, "width of a head's V; by default from the matrices, else d_k", dim<&Model::d_v>},
     {"layers", a_dim, "number of blocks; by default the length of weights, else 1", layers},
@@ -166,7 +170,8 @@ constexpr auto keys_of_config = std::to_array<Key>({
      residual},
     {"positions", R"({"anyOf": [{"enum": ["none", "sinusoidal"]}, {"$ref": "#/$defs/matrix"}], "default": "none"})",
      "added to the token vectors: none, sinusoidal, or an n × d_model matrix", positions},
-    {"mask", R"({"anyOf": [{"enum": ["none", "causal"]}, {"type": "array", "items": {"type": "array",
+    {"mask",
+     R"({"anyOf": [{"enum": ["none", "causal"]}, {"type": "array", "minItems": 1, "items": {"type": "array", "minItems": 1,
         "items": {"enum": [0, 1, true, false]}}}], "default": "none"})",
      "n × n: row = who looks, column = at whom, 1 = may look; causal: a token sees itself and those before it", mask},
     {"scale", R"({"anyOf": [{"enum": ["sqrt_d_k", "none"]}, {"$ref": "#/$defs/scale"}], "default": "sqrt_d_k"})",

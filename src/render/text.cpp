@@ -9,6 +9,8 @@
 namespace mha {
 namespace {
 
+constexpr std::size_t width_to_write_on = 8;  // of a blank cell
+
 class TextRenderer : public Renderer {
  public:
   explicit TextRenderer(const RenderOptions& options) : options_(options) {}
@@ -81,11 +83,11 @@ class TextRenderer : public Renderer {
     std::vector<std::size_t> sizes;
     sizes.reserve(values.cells().size());
     cells_.clear();
-    widest_cell_ = 0;
+    widest_cell_ = is_blank ? width_to_write_on : 0;
     for (const double x : values.cells()) {
       const std::size_t before = cells_.size();
       if (is_blank)
-        cells_ += "______";
+        cells_ += '_';
       else
         append_fixed(cells_, x, options_.precision);
       sizes.push_back(cells_.size() - before);

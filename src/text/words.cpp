@@ -31,11 +31,11 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {Phrase::cost_what_is_counted,
      "Counted are the products in the sums of each matrix product (one multiply–add each), the divisions of scaling "
      "and\n"
-     "softmax (two for each score), and two for each number that LayerNorm changes (its square, and γ·x + β). "
+     "softmax (one each for each score), and two for each number that LayerNorm changes (its square, and γ·x + β). "
      "Additions of\n"
      "biases and residual sums, e^x and roots are not counted. LayerNorm has γ and β (2·d_model), also where they are "
      "1 and 0.",
-     "计入：每个矩阵乘积中的乘积（各算一次乘加）、缩放与 softmax 的除法（每个得分两次），以及层归一化对每个数的两次\n"
+     "计入：每个矩阵乘积中的乘积（各算一次乘加）、缩放与 softmax 的除法（每个得分各一次），以及层归一化对每个数的两次\n"
      "（平方，以及 γ·x + β）。不计入：加偏置与残差的加法、e^x、开方。层归一化总有 γ 和 β（2·d_model "
      "个参数），即使它们是 1 和 0。"},
     {Phrase::cost_difference,
@@ -45,6 +45,12 @@ constexpr auto phrases = std::to_array<PhraseRow>({
      "{} 与同样总宽度的一个头，参数相同，矩阵乘积的乘加次数也相同。不同之处：每个头都有自己的 {} × {} 个得分要缩放、\n"
      "要除以行和，这些除法是 {}。"},
     {Phrase::times, "{} times", "{} 倍"},
+    {Phrase::lint_like_right, "These mistakes give the right numbers here, so nobody can see them:",
+     "这些错误在这里得到的是正确的数，谁也看不出来："},
+    {Phrase::lint_like_each_other, "These mistakes give the same numbers here, so all of them are named:",
+     "这些错误在这里得到相同的数，所以会一起列出："},
+    {Phrase::lint_all_apart, "Every usual mistake shows, and each in its own way.",
+     "每一种常见错误都看得出来，而且各不相同。"},
     {Phrase::terms_left_out, "({} terms left out)", "（省略 {} 项）"},
     {Phrase::verdict_right, "right", "正确"},
     {Phrase::verdict_follows, "follows", "承前（算法正确）"},

@@ -5,6 +5,7 @@
 
 #include "error.hpp"
 #include "math/rounding.hpp"
+#include "text/label.hpp"
 #include "text/unicode.hpp"
 
 namespace mha {
@@ -52,19 +53,27 @@ Matrix activated(Matrix x, const Activation& activation) {
   return x;
 }
 
+// What made the cell infinite or no number at all.
+std::string what_went_wrong(const Step& step, double x) {
+  if (step.op == Op::normalize) return "is divided by 0: the std of its row is 0, or was rounded to it";
+  if (step.op == Op::divide_rows) return "is divided by 0: the sum of its row is 0, or was rounded to it";
+  if (std::isnan(x)) return "has no value: infinity is taken from infinity, or multiplied by 0";
+  return "is beyond the largest number that can be calculated with (about 1.8e308): the numbers of the steps before it "
+         "are "
+         "too large";
+}
+
 // Throws where a cell is no finite number; a masked score may be −∞.
 void require_finite(const Model& model, const Step& step, const Matrix& m) {
   for (std::size_t i = 0; i < m.rows(); ++i) {
     for (std::size_t j = 0; j < m.cols(); ++j) {
       const double x = m(i, j);
       if (std::isfinite(x) || (step.op == Op::mask && x < 0)) continue;
-      throw Error(model.place(step.id + "[" + shortened(label_of(step.row_labels, i), 40) + "," +
-                              shortened(label_of(step.column_labels, j), 40) + "]"),
-                  std::isnan(x)
-                      ? "has no value (it is 0 divided by 0, or infinity taken from infinity): look at the "
-                        "numbers of the steps before it"
-                      : "is beyond the largest number that can be calculated with (about 1.8e308): the numbers "
-                        "of the steps before it are too large, or something is divided by 0");
+      const auto shown = [](const Labels& labels, std::size_t k) {
+        return labels ? shortened(label((*labels)[k]), 40) : std::to_string(k + 1);
+      };
+      throw Error(model.place(step.id + "[" + shown(step.row_labels, i) + "," + shown(step.column_labels, j) + "]"),
+                  what_went_wrong(step, x));
     }
   }
 }

@@ -1,5 +1,6 @@
 #include "trace/needed.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "error.hpp"
@@ -68,7 +69,7 @@ void require_size(const Plan& plan) {
   throw Error(plan.model->place(""),
               fmt::format("the matrices of this calculation need {:.1f} GiB together, but at most 4 GiB are "
                           "allowed: {} alone is {}",
-                          bytes / (1024.0 * 1024 * 1024), largest->id, in_words(largest->shape)));
+                          std::ceil(bytes / (1024.0 * 1024 * 1024) * 10) / 10, largest->id, in_words(largest->shape)));
 }
 
 }  // namespace

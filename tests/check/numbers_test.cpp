@@ -59,7 +59,7 @@ TEST_CASE("minus infinity and blanks are read in any spelling") {
     REQUIRE(read_cell(written));
     CHECK(read_cell(written)->kind == Cell::Kind::minus_infinity);
   }
-  for (const std::string_view written : {"?", "_", "？", "＿", "null", " ? ", "______", "??"}) {
+  for (const std::string_view written : {"?", "_", "？", "＿", "null", " ? "}) {
     CAPTURE(written);
     REQUIRE(read_cell(written));
     CHECK(read_cell(written)->kind == Cell::Kind::blank);
@@ -70,7 +70,7 @@ TEST_CASE("what is no number is none") {
   for (const std::string_view written :
        {"",     " ",   "-",   "+",   ".",   "-.",    "e3",   "1e",      "1e+",   "1.2.3",   "1_000",        "0x10",
         "--1",  "−−1", "1/",  "/2",  "1/0", "-1/0",  "1/-0", "1/2/3",   "1e999", "1/1e999", "1e308/1e-308", "inf",
-        "+inf", "∞",   "nan", "NaN", "_?", "?1",    "1°",   "1\u200B", "1,5",   "½",       "true",         "1 2",
+        "+inf", "∞",   "nan", "NaN", "___", "??",    "1°",   "1\u200B", "1,5",   "½",       "true",         "1 2",
         "≈",    "=",   "==1", "≈≈1", "1=1", "-null", "‑"}) {
     CAPTURE(written);
     CHECK_FALSE(read_cell(written));

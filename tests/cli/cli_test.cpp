@@ -97,7 +97,19 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
       {{"--trace", "list"}, "mha: \"list\": the command stands first: mha list …\n"},
       {{"list", "--", "-x"}, "mha: \"-x\": mha list takes no words, only options\n"},
       {{"new", "--heads", "3"},
-       "mha: new: heads: 3 heads do not divide d_model 4: give \"d_k\", the width of a head's Q and K\n"},
+       "mha: --heads: 3 heads do not divide d_model 4: give \"d_k\", the width of a head's Q and K\n"},
+      {{"new", "--low", "2"}, "mha: --low: is 2, but needs at most high, 1\n"},
+      {{"new", "--low", "-1e308", "--high", "1e308"},
+       "mha: --high: high − low is beyond the largest number that can be calculated with\n"},
+      {{"new", "--mask", "causl"}, "mha: --mask: unknown word \"causl\"; did you mean \"causal\"?\n"},
+      {{"--only", "X0", "X1"},
+       "mha: \"X1\": is no command; known are \"check\", \"worksheet\", \"lint\", \"new\", \"cost\", \"list\", "
+       "\"schema\" (a config stands after --config)\n"},
+      {{"--lang", "en", "list"}, "mha: \"list\": the command stands first: mha list …\n"},
+      {{"--config", "wo-ai-ni", "--", "--trace"},
+       "mha: \"--trace\": is no command; known are \"check\", \"worksheet\", \"lint\", \"new\", \"cost\", \"list\", "
+       "\"schema\" (a config stands after --config)\n"},
+      {{"trace"}, "mha: \"trace\": is no command; did you mean \"--trace\"?\n"},
       {{"new", "--sentence", "a b", "--tokens", "2"}, "mha: --tokens: the sentence says how many tokens there are\n"},
       {{"cost", "--heads", "3"}, "mha: --d-model: is missing: without it nothing can be counted\n"},
       {{"cost", "--config", "wo-ai-ni", "--heads", "3"},
@@ -130,14 +142,16 @@ TEST_CASE("a worksheet has blanks for all that is computed, and the header that 
   CHECK(o.status == 0);
   CHECK(o.out.starts_with("# mha 1.0 · wo-ai-ni · decimals 2 · round 2\n"));
   CHECK(has(o.out, "## X0  [3×4]  given\n#        1      2      3      4\n我    0.10  -0.20   0.30   0.10\n"));
-  CHECK(has(o.out, "## block1.head1.sum  [3×1]  Σ exp\n#         1\n我   ______\n爱   ______\n你   ______\n"));
+  CHECK(has(o.out, "## block1.head1.sum  [3×1]  Σ exp\n#           1\n我          _\n爱          _\n你          _\n"));
   CHECK(has(o.out, "## block1.head1.Wq "));
   CHECK_FALSE(has(mha_with({"worksheet", "--hide-weights"}).out, "## block1.head1.Wq "));
 }
 
 TEST_CASE("--blank leaves all other steps filled in") {
   const Outcome o = mha_with({"worksheet", "--blank", "*.weights", "-p", "2"});
-  CHECK(has(o.out, "## block1.head1.weights  [3×3]  exp / sum\n#        我      爱      你\n我   ______"));
+  CHECK(has(o.out,
+            "## block1.head1.weights  [3×3]  exp / sum\n#          我        爱        你\n我          _         _     "
+            "    _\n"));
   CHECK(has(o.out, "## block1.head1.Q  [3×2]  X0 · Wq\n#        1      2\n我    0.44  -0.84\n"));
   CHECK(mha_with({"worksheet", "--blank", "*.weight"}).err ==
         "mha: --blank: no step has the id \"*.weight\"; did you mean \"*.weights\"?\n");

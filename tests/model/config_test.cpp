@@ -174,6 +174,9 @@ TEST_CASE("a value of the wrong type is said to be what it is") {
       {with_key(R"("scale": {"divide_by": 0})"), "my.json: scale.divide_by: is 0, but needs a number above 0"},
       {with_key(R"("scale": {})"), "my.json: scale: is an empty object, but needs {\"divide_by\": x}"},
       {R"({"weights": {"Wq": 1}})", "my.json: weights: is an object, but needs a list with one object for each block"},
+      {R"({"weights": [5]})", "my.json: weights[0]: is 5, but needs an object: { … }"},
+      {with_key(R"("init": {"low": -1e308, "high": 1e308})"),
+       "my.json: init.high: high − low is beyond the largest number that can be calculated with"},
       {R"({"weights": [[1]]})", "my.json: weights[0]: is a list, but needs an object: { … }"},
       {"[]", "my.json: is an empty list, but needs an object: { … }"},
       {"3", "my.json: is 3, but needs an object: { … }"},
@@ -338,9 +341,9 @@ TEST_CASE("a given step has to be one, and of the right shape") {
 
 TEST_CASE("a calculation that would be too large is refused before anything is allocated") {
   check_messages({
-      // 4 matrices of 100,000² doubles are 298 GiB
+      // 4 matrices of 100,000² doubles are 298.02 GiB
       {R"({"tokens": ["a"], "d_model": 100000, "init": {}})",
-       "my.json: the matrices of this calculation need 298.0 GiB together, but at most 4 GiB are allowed: "
+       "my.json: the matrices of this calculation need 298.1 GiB together, but at most 4 GiB are allowed: "
        "block1.head1.Wq "
        "alone is 100000×100000"},
       {R"({"tokens": ["a"], "d_model": 4, "layers": 1000000000, "init": {}})",
@@ -361,13 +364,10 @@ TEST_CASE("a number that grows beyond all bounds, or becomes none, names the ste
       {R"({"input": [[1e200, 0]], "norm": "none", "residual": false,
            "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})",
        "my.json: block1.head1.scores[t1,t1]: is beyond the largest number that can be calculated with (about 1.8e308): "
-       "the "
-       "numbers of the steps before it are too large, or something is divided by 0"},
+       "the numbers of the steps before it are too large"},
       {R"({"input": [[1, 1]], "norm_epsilon": 0, "residual": false,
            "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})",
-       "my.json: block1.ln1.normalized[t1,1]: has no value (it is 0 divided by 0, or infinity taken from infinity): "
-       "look at the "
-       "numbers of the steps before it"},
+       "my.json: block1.ln1.normalized[t1,1]: is divided by 0: the std of its row is 0, or was rounded to it"},
   });
 }
 
