@@ -36,7 +36,7 @@ int compute_command(const Arguments& a, Streams& io) {
   const Config config = load_config(a.text("--config", "wo-ai-ni"), io);
   options.config = config.name;
   Plan plan = forward(config.model);
-  const bool shows_all = a.has("--trace") || a.has("--explain");
+  const bool shows_all = a.has("--trace") || a.has("--explain") || format == "html";
   std::vector<Selection> wanted(plan.steps.size(), Selection{shows_all, shows_all, {}});
   if (a.has("--only"))
     wanted = select(plan, a.texts("--only"), "--only");

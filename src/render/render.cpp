@@ -8,9 +8,10 @@
 namespace mha {
 
 std::span<const Format> formats() {
-  static constexpr std::array<Format, 2> table{{
+  static constexpr std::array<Format, 3> table{{
       {"text", make_text_renderer},
       {"json", make_json_renderer},
+      {"html", make_html_renderer},
   }};
   return table;
 }

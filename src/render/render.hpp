@@ -52,6 +52,7 @@ std::span<const Format> formats();
 // One for each file of this folder.
 std::unique_ptr<Renderer> make_text_renderer(const RenderOptions& options);
 std::unique_ptr<Renderer> make_json_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_html_renderer(const RenderOptions& options);
 
 // The arithmetic of a cell in one line, with a word on terms that are left out; nothing where the cell is given.
 std::string explanation(const StepView& view, CellPlace cell, const RenderOptions& options);

@@ -1,0 +1,75 @@
+"use strict";
+
+// The sentences that people read, in both languages side by side. Ids, formulas and numbers are the same in both.
+const WORDS = {
+  language: { en: "Language", zh: "语言" },
+  decimals: { en: "Decimals", zh: "小数位数" },
+  settings: { en: "Settings", zh: "设置" },
+  mode: { en: "Mode", zh: "模式" },
+  read: { en: "Read", zh: "阅读" },
+  walk: { en: "Step by step", zh: "逐步" },
+  practise: { en: "Practise", zh: "练习" },
+  previous: { en: "Previous", zh: "上一步" },
+  next: { en: "Next", zh: "下一步" },
+  step_of: { en: "Step {} of {}", zh: "第 {} 步，共 {} 步" },
+  hide_all: { en: "Hide all", zh: "全部隐藏" },
+  show_all: { en: "Show all", zh: "全部显示" },
+  download: { en: "Download answers", zh: "下载答案" },
+  hide: { en: "Hide", zh: "隐藏" },
+  show: { en: "Show", zh: "显示" },
+  reveal: { en: "Reveal", zh: "揭晓" },
+  hide_step: { en: "Hide the numbers of {}", zh: "隐藏 {} 的数字" },
+  show_step: { en: "Show the numbers of {}", zh: "显示 {} 的数字" },
+  reveal_step: { en: "Reveal the numbers of {}", zh: "揭晓 {} 的数字" },
+  score: { en: "{} of {} right", zh: "{} / {} 正确" },
+  practise_hint: {
+    en: "Hide the numbers of a step, or of all, and type your own. What you type is judged when you leave the cell.",
+    zh: "隐藏某一步或全部的数字，再填入自己算的数。离开格子时就会批改。",
+  },
+  right: { en: "right", zh: "正确" },
+  follows: { en: "right for your own numbers, of which one was wrong", zh: "按你自己的数算是对的，但前面有错" },
+  last: { en: "the last digit is off by one", zh: "末位差一" },
+  wrong: { en: "wrong", zh: "错误" },
+  unreadable: { en: "not a number", zh: "不是数" },
+  blank: { en: "empty", zh: "空" },
+  your_number: { en: "{}, your number", zh: "{}，你的数" },
+  map: { en: "The map", zh: "全图" },
+  map_hint: { en: "How the data flow. Each box leads to its step.", zh: "数据怎样流动。点方框可跳到该步骤。" },
+  looks: { en: "Who looks at whom", zh: "谁在看谁" },
+  looks_hint: {
+    en: "Lines from each token on the left to the tokens it looks at, as thick as the weight. Choose a token to see its view alone.",
+    zh: "左边的词元看向右边的词元，线的粗细就是权重。选一个词元，只看它的视角。",
+  },
+  looks_at: { en: "{} looks most at {} ({})", zh: "{} 最关注 {}（{}）" },
+  all_tokens: { en: "All", zh: "全部" },
+  token: { en: "Token", zh: "词元" },
+  block: { en: "Block {}", zh: "块 {}" },
+  blocks: { en: "Blocks", zh: "各个块" },
+  head: { en: "Head {}", zh: "头 {}" },
+  block_head: { en: "Block {} · Head {}", zh: "块 {} · 头 {}" },
+  input: { en: "Input", zh: "输入" },
+  projections: { en: "Block {} · Projections", zh: "块 {} · 投影" },
+  together: { en: "Block {} · The heads together", zh: "块 {} · 各头合并" },
+  add: { en: "Block {} · Residual sum", zh: "块 {} · 残差相加" },
+  norm: { en: "Block {} · LayerNorm {}", zh: "块 {} · 层归一化 {}" },
+  network: { en: "Block {} · Feed-forward network", zh: "块 {} · 前馈网络" },
+  output: { en: "Block {} · Output", zh: "块 {} · 输出" },
+  final: { en: "Final LayerNorm", zh: "最后的层归一化" },
+  panel: { en: "Where a number comes from", zh: "这个数从哪里来" },
+  panel_hint: {
+    en: "Point at a number, or touch it, to see how it was calculated and what it was made from. A click keeps it.",
+    zh: "把鼠标指向一个数（或点一下），就能看到它怎样算出、由哪些数算出。点击可固定。",
+  },
+  is_given: { en: "This number is given.", zh: "这个数是已知的。" },
+  hidden_too: { en: "Numbers that are hidden are not put in.", zh: "隐藏的数不代入。" },
+  made_from: { en: "Made from", zh: "由这些数算出" },
+  terms_left_out: { en: "({} terms left out)", zh: "（省略 {} 项）" },
+  close: { en: "Close", zh: "关闭" },
+  keys: { en: "← and → also go back and forth.", zh: "也可以用 ← 和 → 键。" },
+};
+
+let language = "en";
+
+function say(key, ...parts) {
+  return WORDS[key][language].replace(/\{\}/g, () => String(parts.shift()));
+}
