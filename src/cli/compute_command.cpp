@@ -32,6 +32,7 @@ int compute_command(const Arguments& a, Streams& io) {
   options.round = a.integer("--round", 0, max_decimals);
   const std::string color = a.word("--color", {"auto", "always", "never"}, "auto");
   options.color = color == "always" || (color == "auto" && !a.has("--output") && shows_color(io.out));
+  options.to_file = a.has("--output");
 
   const Config config = load_config(a.text("--config", "wo-ai-ni"), io);
   options.config = config.name;
@@ -42,6 +43,8 @@ int compute_command(const Arguments& a, Streams& io) {
     wanted = select(plan, a.texts("--only"), "--only");
   else
     wanted[plan.output].is_shown = true;
+  options.explain =
+      a.has("--explain") || std::ranges::any_of(wanted, [](const Selection& s) { return !s.cells.empty(); });
 
   const auto row = std::ranges::find(formats(), format, &Format::name);
   const std::unique_ptr<Renderer> renderer = row->make(options);

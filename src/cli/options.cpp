@@ -16,7 +16,8 @@ namespace {
 constexpr auto option_table = std::to_array<Option>({
     {"--config", "", "CONFIG", "a JSON file, - for standard input, or a lesson", "JSON 文件，- 表示标准输入，或课程名"},
     {"--trace", "", "", "every intermediate matrix, not only the result", "列出每一个中间矩阵，而不只是结果"},
-    {"--format", "-f", "FORMAT", "text (default), json or html", "text（默认）、json 或 html"},
+    {"--format", "-f", "FORMAT", "text, markdown, latex, csv, json, html or pytorch",
+     "text、markdown、latex、csv、json、html 或 pytorch"},
     {"--precision", "-p", "N", "decimals shown, 0–15 (default 4)", "显示的小数位数，0–15（默认 4）"},
     {"--only", "", "GLOB", "only these steps (*.Q) or cells ('ID[row,column]')",
      "只列出这些步骤（*.Q）或数（'ID[行,列]'）", true},

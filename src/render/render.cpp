@@ -2,18 +2,29 @@
 
 #include <array>
 
+#include "text/label.hpp"
 #include "text/number.hpp"
 #include "trace/explain.hpp"
 
 namespace mha {
 
 std::span<const Format> formats() {
-  static constexpr std::array<Format, 3> table{{
+  static constexpr std::array<Format, 7> table{{
       {"text", make_text_renderer},
+      {"markdown", make_markdown_renderer},
+      {"latex", make_latex_renderer},
+      {"csv", make_csv_renderer},
       {"json", make_json_renderer},
       {"html", make_html_renderer},
+      {"pytorch", make_pytorch_renderer},
   }};
   return table;
+}
+
+std::string run_in_words(const RenderOptions& options) {
+  std::string out = fmt::format("mha {} · {} · decimals {}", version, label(options.config), options.precision);
+  if (options.round) out += fmt::format(" · round {}", *options.round);
+  return out;
 }
 
 std::string explanation(const StepView& view, CellPlace cell, const RenderOptions& options) {

@@ -20,7 +20,9 @@ struct RenderOptions {
   int precision = 4;   // decimals shown
   std::optional<int> round;
   Language language = Language::en;
-  bool color = false;  // of text: headings stand out
+  bool color = false;    // of text: headings stand out
+  bool explain = false;  // steps come with cells whose arithmetic is written out
+  bool to_file = false;  // what is rendered becomes a file, not standard output
 };
 
 // A step to be shown: its numbers and those of its inputs are there (the others may be null).
@@ -51,8 +53,16 @@ std::span<const Format> formats();
 
 // One for each file of this folder.
 std::unique_ptr<Renderer> make_text_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_markdown_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_latex_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_csv_renderer(const RenderOptions& options);
 std::unique_ptr<Renderer> make_json_renderer(const RenderOptions& options);
 std::unique_ptr<Renderer> make_html_renderer(const RenderOptions& options);
+std::unique_ptr<Renderer> make_pytorch_renderer(const RenderOptions& options);
+
+// "mha 1.0 · wo-ai-ni · decimals 4 · round 2": the program, the config and the options that change numbers. Every
+// document has it, and `mha check` reads it.
+std::string run_in_words(const RenderOptions& options);
 
 // The arithmetic of a cell in one line, with a word on terms that are left out; nothing where the cell is given.
 std::string explanation(const StepView& view, CellPlace cell, const RenderOptions& options);

@@ -16,10 +16,8 @@ class TextRenderer : public Renderer {
   explicit TextRenderer(const RenderOptions& options) : options_(options) {}
 
   std::string begin(const Plan& plan) override {
-    std::string out = fmt::format("# mha {} · {} · decimals {}", version, label(options_.config), options_.precision);
-    if (options_.round) out += fmt::format(" · round {}", *options_.round);
-    out += fmt::format("\n# {} — {}\n\n", escaped(plan.model->title), dims_in_words(*plan.model, options_.language));
-    return out;
+    return fmt::format("# {}\n# {} — {}\n\n", run_in_words(options_), escaped(plan.model->title),
+                       dims_in_words(*plan.model, options_.language));
   }
 
   std::string step(const StepView& view) override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace mha {
 namespace {
@@ -71,6 +72,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {Phrase::hint_cell, "Look at {} again.", "再看看 {}。"},
     {Phrase::hint_shape, "Count the rows and columns of {} again.", "再数一数 {} 的行和列。"},
     {Phrase::hint_rule, "The rule: {} = {}", "规则：{} = {}"},
+    {Phrase::heading_block, "Block {}", "第 {} 块"},
+    {Phrase::heading_head, "Head {}", "第 {} 个头"},
 });
 
 struct NounRow {
@@ -86,6 +89,62 @@ constexpr auto nouns = std::to_array<NounRow>({
     {Noun::block, "block", "blocks", "个块"},
 });
 
+// By what an id ends in. The first row that fits counts: whole names before last words.
+struct StepRow {
+  std::string_view name;
+  std::string_view en;
+  std::string_view zh;
+};
+
+constexpr auto step_names = std::to_array<StepRow>({
+    {"E", "token vectors", "词元向量"},
+    {"P", "positions", "位置编码"},
+    {"X0", "input of the first block", "第 1 块的输入"},
+    {"Wq", "weights of the queries", "查询的投影矩阵"},
+    {"Wk", "weights of the keys", "键的投影矩阵"},
+    {"Wv", "weights of the values", "值的投影矩阵"},
+    {"bq", "bias of the queries", "查询的偏置"},
+    {"bk", "bias of the keys", "键的偏置"},
+    {"bv", "bias of the values", "值的偏置"},
+    {"Q", "queries", "查询"},
+    {"K", "keys", "键"},
+    {"V", "values", "值"},
+    {"scores", "scores", "得分"},
+    {"scaled", "scaled scores", "缩放"},
+    {"masked", "masked scores", "掩码"},
+    {"exp", "powers of e", "指数"},
+    {"sum", "row sums", "行和"},
+    {"weights", "attention weights", "权重"},
+    {"out", "output of the head", "头的输出"},
+    {"concat", "heads side by side", "拼接"},
+    {"Wo", "weights of the output projection", "输出投影矩阵"},
+    {"bo", "bias of the output projection", "输出投影的偏置"},
+    {"mha", "output projection", "输出投影"},
+    {"add1", "first residual sum", "第一个残差和"},
+    {"add2", "second residual sum", "第二个残差和"},
+    {"ln1", "first LayerNorm", "第一个层归一化"},
+    {"ln2", "second LayerNorm", "第二个层归一化"},
+    {"final", "final LayerNorm", "最后的层归一化"},
+    {"gamma1", "γ of the first LayerNorm", "第一个层归一化的 γ"},
+    {"beta1", "β of the first LayerNorm", "第一个层归一化的 β"},
+    {"gamma2", "γ of the second LayerNorm", "第二个层归一化的 γ"},
+    {"beta2", "β of the second LayerNorm", "第二个层归一化的 β"},
+    {"final.gamma", "γ of the final LayerNorm", "最后的层归一化的 γ"},
+    {"final.beta", "β of the final LayerNorm", "最后的层归一化的 β"},
+    {"mean", "mean of each row", "每行的均值"},
+    {"var", "variance of each row", "每行的方差"},
+    {"std", "standard deviation of each row", "每行的标准差"},
+    {"normalized", "normalized rows", "归一化"},
+    {"W1", "inner weights of the feed-forward network", "前馈网络的第一个矩阵"},
+    {"b1", "inner bias of the feed-forward network", "前馈网络的第一个偏置"},
+    {"ffn.hidden", "feed-forward network: inner layer", "前馈网络：隐藏层"},
+    {"ffn.activated", "feed-forward network: activation", "前馈网络：激活"},
+    {"W2", "outer weights of the feed-forward network", "前馈网络的第二个矩阵"},
+    {"b2", "outer bias of the feed-forward network", "前馈网络的第二个偏置"},
+    {"ffn", "feed-forward network", "前馈网络"},
+    {"X", "output of block {}", "第 {} 块的输出"},
+});
+
 }  // namespace
 
 std::string_view phrase(Phrase p, Language language) {
@@ -97,6 +156,19 @@ std::string count(std::size_t n, Noun noun, Language language) {
   const auto row = std::ranges::find(nouns, noun, &NounRow::noun);
   if (language == Language::zh) return fmt::format("{} {}", n, row->zh);
   return fmt::format("{} {}", n, n == 1 ? row->one : row->many);
+}
+
+std::string step_in_words(std::string_view id, Language language) {
+  const auto ends_in = [id](const StepRow& row) {
+    return id == row.name || (id.ends_with(row.name) && id[id.size() - row.name.size() - 1] == '.');
+  };
+  auto row = std::ranges::find_if(step_names, ends_in);
+  if (row == step_names.end()) {
+    if (!id.starts_with('X')) return std::string(id);
+    row = std::prev(step_names.end());
+  }
+  const std::string_view number = id.substr(1);
+  return fmt::vformat(language == Language::zh ? row->zh : row->en, ::fmt::make_format_args(number));
 }
 
 }  // namespace mha

@@ -53,6 +53,8 @@ enum class Phrase {
   hint_cell,
   hint_shape,
   hint_rule,
+  heading_block,
+  heading_head,
 };
 std::string_view phrase(Phrase p, Language language);
 
@@ -65,5 +67,8 @@ std::string say(Language language, Phrase p, const Args&... args) {
 // "1 block", "3 blocks", "3 个块"
 enum class Noun { token, head, block };
 std::string count(std::size_t n, Noun noun, Language language);
+
+// What a step is, by its id: "scores", "residual sum", "γ of the first LayerNorm"; 得分, 残差和, ….
+std::string step_in_words(std::string_view id, Language language);
 
 }  // namespace mha
