@@ -3,6 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
 #include <sstream>
 
 #include "text/unicode.hpp"
@@ -155,6 +158,24 @@ TEST_CASE("--blank leaves all other steps filled in") {
   CHECK(has(o.out, "## block1.head1.Q  [3×2]  X0 · Wq\n#        1      2\n我    0.44  -0.84\n"));
   CHECK(mha_with({"worksheet", "--blank", "*.weight"}).err ==
         "mha: --blank: no step has the id \"*.weight\"; did you mean \"*.weights\"?\n");
+}
+
+TEST_CASE("a class gets one config for each name, and all names are different") {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("mha-new-" + std::to_string(std::random_device{}()));
+  fs::create_directory(folder);
+  std::ofstream(folder / "names.txt") << "小明\n\n  a/b \r\n";
+  const Outcome o = mha_with({"new", "--for", (folder / "names.txt").string(), "-o", folder.string(), "--heads", "2"});
+  CHECK(o.status == 0);
+  CHECK(fs::exists(folder / "小明.json"));
+  CHECK(fs::exists(folder / "a_b.json"));
+  const Outcome used = mha_with({"--config", (folder / "小明.json").string()});
+  CHECK(used.status == 0);
+  CHECK(has(used.out, "# 小明 — "));
+  std::ofstream(folder / "names.txt") << "x\nx\n";
+  CHECK(mha_with({"new", "--for", (folder / "names.txt").string(), "-o", folder.string()}).err ==
+        "mha: --for: \"x\" stands twice\n");
+  fs::remove_all(folder);
 }
 
 TEST_CASE("every lesson is in the list, in both languages") {
