@@ -2,6 +2,7 @@
 // Every number stands in it once, in full precision; the script rounds it as text/number.hpp does and writes out the
 // arithmetic of a cell as trace/explain.hpp does.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -17,6 +18,11 @@ namespace mha {
 namespace {
 
 constexpr std::size_t most_numbers = 200'000;
+
+// In this order they are one script.
+constexpr auto scripts =
+    std::to_array<std::string_view>({"words.js", "number.js", "expression.js", "explain.js", "page.js", "steps.js",
+                                     "panel.js", "practice.js", "walk.js", "map.js", "looks.js", "begin.js"});
 
 // As text between tags and in quoted attributes.
 std::string html_escaped(std::string_view text) {
@@ -90,8 +96,8 @@ class HtmlRenderer : public Renderer {
     for (std::size_t at = 0; (at = data.find('<', at)) != std::string::npos;) data.replace(at, 1, "\\u003c");
 
     const std::string style = page_file("page.css");
-    const std::string script =
-        page_file("words.js") + page_file("number.js") + page_file("explain.js") + page_file("page.js");
+    std::string script;
+    for (const std::string_view name : scripts) script += page_file(name);
     return filled(page_file("page.html"), {{"lang", lang()},
                                            {"title", html_escaped(m.title)},
                                            {"style_hash", sha256_base64(style)},
@@ -110,9 +116,9 @@ class HtmlRenderer : public Renderer {
     numbers_ += values.cells().size();
     if (numbers_ > most_numbers) {
       throw Error("--format", fmt::format("html: a page holds at most {} numbers, and up to {} there are {}: choose "
-                                          "steps with --only, such as --only '{}'",
-                                          grouped(most_numbers), shortened(step.id, 60), grouped(numbers_),
-                                          view.plan.find("block1.head1.out") ? "block1.head1.*" : "block1.*"));
+                                          "steps with --only, such as --only '*.weights' (what they were made from "
+                                          "counts too)",
+                                          grouped(most_numbers), shortened(step.id, 60), grouped(numbers_)));
     }
     std::string out = fmt::format(
         "{}\n{{\"id\": {}, \"op\": \"{}\", \"formula\": {}, \"shape\": [{}, {}], \"rows\": {}, "

@@ -125,8 +125,9 @@ TEST_CASE("a page of more than 200,000 numbers is refused, with advice") {
     for (int i = 1; i < 300; ++i) tokens += "\", \"t";
     return tokens;
   }() + R"("], "init": {}})";
-  CHECK_THROWS_WITH_AS(page_of(config),
-                       "--format: html: a page holds at most 200,000 numbers, and up to block1.head1.K there are "
-                       "260,000: choose steps with --only, such as --only 'block1.head1.*'",
-                       Error);
+  CHECK_THROWS_WITH_AS(
+      page_of(config),
+      "--format: html: a page holds at most 200,000 numbers, and up to block1.head1.K there are "
+      "260,000: choose steps with --only, such as --only '*.weights' (what they were made from counts too)",
+      Error);
 }
