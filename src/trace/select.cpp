@@ -138,13 +138,17 @@ std::vector<Selection> select(const Plan& plan, const std::vector<std::string>& 
         continue;
       }
       for (const CellPlace place : cells_of(step, *cell)) {
-        if (std::ranges::find(selected[i].cells, place) == selected[i].cells.end()) selected[i].cells.push_back(place);
+        selected[i].cells.push_back(place);
         selected[i].is_shown = is_found = true;
       }
     }
     if (is_found) continue;
     if (first) throw Error(option, first->id + " " + why_not(*first, *cell));
     throw Error(option, "no step has the id " + in_quotes(ids, 60) + did_you_mean(ids, near_globs(plan, ids)));
+  }
+  for (Selection& s : selected) {  // several globs may name the same cell
+    std::ranges::sort(s.cells);
+    s.cells.erase(std::unique(s.cells.begin(), s.cells.end()), s.cells.end());
   }
   return selected;
 }

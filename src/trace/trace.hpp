@@ -3,6 +3,7 @@
 // other inputs, or with another rule.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -50,7 +51,7 @@ std::string label_of(const Labels& labels, std::size_t i);  // i counts from 0
 struct CellPlace {
   std::size_t row = 0;
   std::size_t column = 0;
-  bool operator==(const CellPlace&) const = default;
+  auto operator<=>(const CellPlace&) const = default;
 };
 
 struct Step {
