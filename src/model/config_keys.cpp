@@ -126,7 +126,8 @@ void given(Loading& l, const Place& at, const Value& v) {
 void init(Loading& l, const Place& at, const Value& v) {
   const Distribution& d = l.model.init.emplace().numbers;
   read_object(l, at, v, init_keys());
-  if (!std::isfinite(d.high - d.low)) (at / "high").fail("high − low is beyond the largest number that can be calculated with");
+  if (!std::isfinite(d.high - d.low))
+    (at / "high").fail("high − low is beyond the largest number that can be calculated with");
   if (d.low > d.high) (at / "low").fail("is " + shortest(d.low) + ", but needs at most high, " + shortest(d.high));
 }
 
