@@ -3,9 +3,8 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <sstream>
 
-#include "cli/cli.hpp"
+#include "cli/outcome.hpp"
 
 using namespace mha;
 
@@ -30,18 +29,10 @@ class Class {
   std::filesystem::path path_;
 };
 
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
 Outcome check(std::vector<std::string> args, const std::string& input = "") {
   args.insert(args.begin(), "check");
   args.insert(args.end(), {"--lang", "en"});
-  std::istringstream in(input);
-  std::ostringstream out, err;
-  const int status = run(args, in, out, err);
-  return {status, out.str(), err.str()};
+  return mha_with(args, input);
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

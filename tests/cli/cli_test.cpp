@@ -8,24 +8,12 @@
 #include <random>
 #include <sstream>
 
+#include "cli/outcome.hpp"
 #include "text/unicode.hpp"
 
 using namespace mha;
 
 namespace {
-
-struct Outcome {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Outcome mha_with(const std::vector<std::string>& args, const std::string& input = "") {
-  std::istringstream in(input);
-  std::ostringstream out, err;
-  const int status = run(args, in, out, err);
-  return {status, out.str(), err.str()};
-}
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

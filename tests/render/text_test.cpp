@@ -1,28 +1,10 @@
 #include <doctest/doctest.h>
 
-#include "model/config.hpp"
-#include "render/render.hpp"
-#include "trace/forward.hpp"
+#include "render/rendered.hpp"
 
 using namespace mha;
 
 namespace {
-
-std::string render(const std::string& format, const std::string& config, RenderOptions options = {}) {
-  options.config = "my.json";
-  const Model model = read_config(config, "my.json", "my");
-  Plan plan = forward(model);
-  for (const Format& f : formats()) {
-    if (f.name != format) continue;
-    const std::unique_ptr<Renderer> renderer = f.make(options);
-    std::string out = renderer->begin(plan);
-    run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
-      out += renderer->step({plan, place, values, {}});
-    });
-    return out + renderer->end(plan);
-  }
-  return "no such format";
-}
 
 // One token that looks at itself: everything is as large as it was put in.
 std::string one_token(const std::string& tokens, const std::string& input) {
@@ -31,14 +13,12 @@ std::string one_token(const std::string& tokens, const std::string& input) {
             "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})";
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("text names the program, the config and the options that change numbers, then step after step") {
   RenderOptions two_decimals;
   two_decimals.precision = 2;
-  const std::string text = render("text", one_token(R"(["我", "ab"])", "[[1, 0], [0, -2]]"), two_decimals);
+  const std::string text = rendered("text", one_token(R"(["我", "ab"])", "[[1, 0], [0, -2]]"), two_decimals);
   CHECK(
       text.starts_with("# mha 1.0 · my.json · decimals 2\n"
                        "# my — 2 tokens, d_model 2, 1 head, d_k 2, d_v 2, 1 block\n"
@@ -63,18 +43,18 @@ TEST_CASE("text names the program, the config and the options that change number
 TEST_CASE("the header says how the numbers were rounded, and quotes an odd name") {
   RenderOptions options;
   options.round = 3;
-  CHECK(has(render("text", one_token("[\"a\"]", "[[1]]"), options), "# mha 1.0 · my.json · decimals 4 · round 3\n"));
+  CHECK(has(rendered("text", one_token("[\"a\"]", "[[1]]"), options), "# mha 1.0 · my.json · decimals 4 · round 3\n"));
 }
 
 TEST_CASE("the header is in the reader's language") {
   RenderOptions options;
   options.language = Language::zh;
-  CHECK(has(render("text", one_token("[\"a\"]", "[[1]]"), options),
+  CHECK(has(rendered("text", one_token("[\"a\"]", "[[1]]"), options),
             "# my — 1 个词元，d_model 1，1 个头，d_k 1，d_v 1，1 个块\n"));
 }
 
 TEST_CASE("columns line up under any label, and labels that could be misread are quoted") {
-  const std::string text = render(
+  const std::string text = rendered(
       "text", one_token(R"(["我", "🙂", "é", "", "##ing", "3", "a b"])", "[[1], [1], [1], [1], [1], [1], [1]]"));
   CHECK(has(text,
             "## X0  [7×1]  given\n"
@@ -91,14 +71,14 @@ TEST_CASE("columns line up under any label, and labels that could be misread are
 TEST_CASE("control characters never reach the terminal") {
   for (const Format& f : formats()) {
     CAPTURE(f.name);
-    const std::string text = render(std::string(f.name), one_token(R"(["\u001b[2J", "\u202e"])", "[[1], [2]]"));
+    const std::string text = rendered(std::string(f.name), one_token(R"(["\u001b[2J", "\u202e"])", "[[1], [2]]"));
     CHECK_FALSE(has(text, "\x1b"));
     CHECK_FALSE(has(text, "\u202e"));
   }
 }
 
 TEST_CASE("json has every digit, and −inf as a string") {
-  const std::string text = render("json", one_token(R"(["a", "b"])", "[[0.1], [0.30000000000000004]]"));
+  const std::string text = rendered("json", one_token(R"(["a", "b"])", "[[0.1], [0.30000000000000004]]"));
   CHECK(text.starts_with(R"({
 "title": "my",
 "model": {"tokens": ["a", "b"], "d_model": 1, "heads": 1, "d_k": 1, "d_v": 1, "d_ff": null, "layers": 1, "activation": "relu", "norm": "none", "norm_epsilon": 1e-05, "residual": false, "positions": "none", "mask": "causal", "scale": "sqrt_d_k", "final_norm": false},
