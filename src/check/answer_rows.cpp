@@ -1,7 +1,5 @@
 #include "check/answer_rows.hpp"
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <utility>
 
@@ -9,6 +7,7 @@
 #include "check/numbers.hpp"
 #include "model/error_at.hpp"
 #include "model/json.hpp"
+#include "text/format.hpp"
 #include "text/label.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"

@@ -1,10 +1,9 @@
 #include "check/answers.hpp"
 
-#include <fmt/format.h>
-
 #include "check/answer_formats.hpp"
 #include "model/encoding.hpp"
 #include "model/error_at.hpp"
+#include "text/format.hpp"
 
 namespace mha {
 

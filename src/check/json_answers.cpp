@@ -1,6 +1,4 @@
 // Answers as a JSON object: {"block1.head1.Q": [[1, 2], [3, "1/3"]], …}, or what mha --format json prints.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "model/error_at.hpp"
 #include "model/json.hpp"
 #include "model/json_scan.hpp"
+#include "text/format.hpp"
 
 namespace mha {
 namespace {

@@ -1,6 +1,4 @@
 // Which step and which row an answer means.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -8,6 +6,7 @@
 #include "check/answer_formats.hpp"
 #include "error.hpp"
 #include "model/error_at.hpp"
+#include "text/format.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
 

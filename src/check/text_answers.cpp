@@ -1,6 +1,4 @@
 // Answers in the text format: headings, rows and comments (INTERFACE §4 and §5).
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "check/numbers.hpp"
 #include "math/rounding.hpp"
 #include "model/error_at.hpp"
+#include "text/format.hpp"
 #include "text/unicode.hpp"
 
 namespace mha {
