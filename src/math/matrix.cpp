@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "math/product.hpp"
+
 namespace mha {
 namespace {
 
@@ -31,8 +33,8 @@ double sum(std::span<const double> cells) {
   return total;
 }
 
-// matmul writes a strip of so many columns at a time: the part of b that it reads again and again stays in the cache.
-constexpr std::size_t strip = 512;
+Operand by_rows(const Matrix& a) { return {a.cells().data(), a.cols(), 1}; }
+Operand by_columns(const Matrix& a) { return {a.cells().data(), 1, a.cols()}; }  // transposed
 
 }  // namespace
 
@@ -98,24 +100,15 @@ Matrix concat(std::span<const Matrix* const> parts) {
 Matrix matmul(const Matrix& a, const Matrix& b) {
   need(a.cols() == b.rows(), "matmul", a.shape(), " · ", b.shape());
   Matrix result(a.rows(), b.cols());
-  for (std::size_t first = 0; first < b.cols(); first += strip) {
-    const std::size_t count = std::min(strip, b.cols() - first);
-    for (std::size_t i = 0; i < a.rows(); ++i) {
-      double* const out = result.row(i).data() + first;
-      // k outside, columns inside: each cell still adds its terms from the first to the last, several cells at once.
-      for (std::size_t k = 0; k < a.cols(); ++k) {
-        const double factor = a(i, k);
-        const double* const in = b.row(k).data() + first;
-        for (std::size_t j = 0; j < count; ++j) out[j] += factor * in[j];
-      }
-    }
-  }
+  add_product(a.rows(), a.cols(), b.cols(), by_rows(a), by_rows(b), result.cells().data());
   return result;
 }
 
 Matrix matmul_transposed(const Matrix& a, const Matrix& b) {
   need(a.cols() == b.cols(), "matmul_transposed", a.shape(), " · transposed ", b.shape());
-  return matmul(a, transpose(b));
+  Matrix result(a.rows(), b.rows());
+  add_product(a.rows(), a.cols(), b.rows(), by_rows(a), by_columns(b), result.cells().data());
+  return result;
 }
 
 Matrix add(const Matrix& a, const Matrix& b) {
