@@ -52,7 +52,8 @@ Config load_config(const std::string& config, Streams& io) {
     throw Error(shortened(config, 200), "no such file, and no lesson of that name" + did_you_mean(config, names));
   }
   const std::string stem = text_of(path.stem());
-  return {read_config(read_file(config), config, stem), text_of(path.filename())};
+  TextFile file(config);
+  return {read_config(file, config, stem), text_of(path.filename())};
 }
 
 }  // namespace mha

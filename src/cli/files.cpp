@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <system_error>
+#include <utility>
 
 #include "cli/environment.hpp"
 #include "cli/platform.hpp"
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 constexpr std::size_t spool_bytes = std::size_t{8} << 20;
 
-constexpr const char* most = "256 MiB (268,435,456 bytes)";
+constexpr const char* most_in_words = "256 MiB (268,435,456 bytes)";
 static_assert(max_file_bytes == 268'435'456);
 
 struct Close {
@@ -55,7 +56,7 @@ int failure() { return errno != 0 ? errno : EIO; }
 }
 
 [[noreturn]] void fail_as_endless(const std::string& place) {
-  throw Error(place, std::string("has no end after ") + most + ", the most that is read");
+  throw Error(place, std::string("has no end after ") + most_in_words + ", the most that is read");
 }
 
 [[noreturn]] void fail_writing(const std::string& place, int error) {
@@ -123,23 +124,47 @@ bool exists(const std::string& path) {
   return fs::exists(status) && !fs::is_directory(status);
 }
 
-std::string read_file(const std::string& path) {
+TextFile::TextFile(const std::string& path) : place_(shown(path)), file_(nullptr, std::fclose) {
   if (path.empty()) throw Error("", "the name of a file is empty");
-  const std::string place = shown(path);
-  if (path.find('\0') != std::string::npos) fail_reading(place, ENOENT);
+  if (path.find('\0') != std::string::npos) fail_reading(place_, ENOENT);
   const fs::path name = path_of(path);
   std::error_code none;
-  if (fs::is_directory(name, none)) fail_reading(place, EISDIR);
-  const File file(platform::open(name, "rb"));
-  if (!file) fail_reading(place, errno);
-  if (fs::is_regular_file(name, none)) {
-    const std::uintmax_t bytes = fs::file_size(name, none);
-    if (!none && bytes > max_file_bytes) {
-      throw Error(place, "has " + grouped(bytes) + " bytes, but at most " + most + " are read");
-    }
+  if (fs::is_directory(name, none)) fail_reading(place_, EISDIR);
+  file_.reset(platform::open(name, "rb"));
+  if (!file_) fail_reading(place_, errno);
+  if (!fs::is_regular_file(name, none)) {
+    is_read_once_ = true;
+    text_ = read_all(file_.get(), place_);
+    return;
   }
-  return read_all(file.get(), place);
+  std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // the pieces are large
+  const std::uintmax_t bytes = fs::file_size(name, none);
+  if (!none && bytes > max_file_bytes) {
+    throw Error(place_, "has " + grouped(bytes) + " bytes, but at most " + most_in_words + " are read");
+  }
 }
+
+std::size_t TextFile::read(char* into, std::size_t most) {
+  std::size_t count = 0;
+  if (is_read_once_) {
+    count = text_.copy(into, most, read_);
+  } else {
+    errno = 0;
+    count = std::fread(into, 1, most, file_.get());
+    if (std::ferror(file_.get()) != 0) fail_reading(place_, errno);
+  }
+  read_ += count;
+  if (read_ > max_file_bytes) fail_as_endless(place_);
+  return count;
+}
+
+std::string TextFile::whole() {
+  if (is_read_once_) return std::move(text_);
+  std::rewind(file_.get());
+  return read_all(file_.get(), place_);
+}
+
+std::string read_file(const std::string& path) { return TextFile(path).whole(); }
 
 std::string read_stream(std::istream& in) {
   const std::string place = "standard input";

@@ -6,8 +6,11 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "model/text_source.hpp"
 
 namespace mha {
 
@@ -20,8 +23,23 @@ inline constexpr std::size_t max_file_bytes = std::size_t{256} * 1024 * 1024;
 // Whether there is something to read: a file, a device, a pipe. A folder is not.
 bool exists(const std::string& path);
 
-// The whole file, or standard input. Throws Error (place: the path, or "standard input") with the reason: no such file,
-// a folder, no permission, more than 256 MiB.
+// A file to be read, in pieces or whole. It throws Error (place: the path) with the reason: no such file, a folder, no
+// permission, more than 256 MiB.
+class TextFile final : public TextSource {
+ public:
+  explicit TextFile(const std::string& path);
+  std::size_t read(char* into, std::size_t most) override;
+  std::string whole() override;
+
+ private:
+  std::string place_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  bool is_read_once_ = false;  // a pipe, a device: text_ is all of it
+  std::string text_;
+  std::size_t read_ = 0;
+};
+
+// The whole file, or standard input, with the same errors (place: "standard input").
 std::string read_file(const std::string& path);
 std::string read_stream(std::istream& in);
 

@@ -7,7 +7,7 @@ namespace mha {
 namespace {
 
 // In × out, whichever way the config writes it.
-Weight read_weight(const Loading& l, const Place& at, const Value& v) {
+Weight read_weight(const Loading& l, const Place& at, Value& v) {
   if (v.kind == Value::Kind::string) {
     read_word(at, v, {"identity"}, "a matrix");
     return {Weight::Kind::identity, {}};
@@ -16,26 +16,30 @@ Weight read_weight(const Loading& l, const Place& at, const Value& v) {
   return {Weight::Kind::given, l.is_transposed ? transpose(m) : std::move(m)};
 }
 
-Weight read_bias(const Loading&, const Place& at, const Value& v) { return {Weight::Kind::given, read_vector(at, v)}; }
+Weight read_bias(const Loading&, const Place& at, Value& v) { return {Weight::Kind::given, read_vector(at, v)}; }
 
 // How many lists stand in each other.
 int depth(const Value& v) {
   if (v.kind != Value::Kind::array) return 0;
+  if (v.columns != 0) return 2;
   return v.items.empty() ? 1 : 1 + depth(v.items.front());
 }
 
 // One for all heads, or, a list deeper, one for each head.
-HeadWeights read_fused_or_listed(const Loading& l, const Place& at, const Value& v, int depth_of_one,
-                                 Weight (*read)(const Loading&, const Place&, const Value&)) {
+HeadWeights read_fused_or_listed(const Loading& l, const Place& at, Value& v, int depth_of_one,
+                                 Weight (*read)(const Loading&, const Place&, Value&)) {
   if (depth(v) <= depth_of_one) return {HeadWeights::Form::fused, {read(l, at, v)}};
   HeadWeights w;
   w.form = HeadWeights::Form::per_head;
-  for (std::size_t h = 0; h < v.items.size(); ++h) w.parts.push_back(read(l, at[h], v.items[h]));
+  for (std::size_t h = 0; h < v.size(); ++h) {
+    Value of_a_head = v.columns != 0 ? v.item(h) : std::move(v.items[h]);
+    w.parts.push_back(read(l, at[h], of_a_head));
+  }
   return w;
 }
 
 template <HeadWeights Block::*member>
-void projection(Loading& l, const Place& at, const Value& v) {
+void projection(Loading& l, const Place& at, Value& v) {
   l.block->*member = read_fused_or_listed(l, at, v, 2, read_weight);
   for (const Weight& part : (l.block->*member).parts) {
     if ((l.block->*member).form == HeadWeights::Form::per_head && part.kind == Weight::Kind::identity) {
@@ -45,21 +49,21 @@ void projection(Loading& l, const Place& at, const Value& v) {
 }
 
 template <HeadWeights Block::*member>
-void projection_bias(Loading& l, const Place& at, const Value& v) {
+void projection_bias(Loading& l, const Place& at, Value& v) {
   l.block->*member = read_fused_or_listed(l, at, v, 1, read_bias);
 }
 
 template <Weight Block::*member>
-void weight(Loading& l, const Place& at, const Value& v) {
+void weight(Loading& l, const Place& at, Value& v) {
   l.block->*member = read_weight(l, at, v);
 }
 
 template <Weight Block::*member>
-void vector(Loading& l, const Place& at, const Value& v) {
+void vector(Loading& l, const Place& at, Value& v) {
   l.block->*member = read_bias(l, at, v);
 }
 
-void output_projection(Loading& l, const Place& at, const Value& v) {
+void output_projection(Loading& l, const Place& at, Value& v) {
   if (v.kind != Value::Kind::string) return weight<&Block::Wo>(l, at, v);
   l.block->without_Wo = read_word(at, v, {"none", "identity"}, "a matrix") == 0;
   if (!l.block->without_Wo) l.block->Wo.kind = Weight::Kind::identity;

@@ -6,15 +6,27 @@
 #include "text/unicode.hpp"
 
 namespace mha {
+namespace {
 
-Model read_config(std::string_view text, const std::string& file, const std::string& title) {
+template <class Text>
+Model read(Text& text, const std::string& file, const std::string& title) {
   Model model;
   model.file = shortened(file, 200);
   model.title = title;
   Loading loading{model};
-  read_object(loading, Place(model.file), parse_json(text, file), config_keys());
+  Value config = parse_json(text, file);
+  read_object(loading, Place(model.file), config, config_keys());
   resolve_dims(model, loading.is_transposed);
   return model;
+}
+
+}  // namespace
+
+Model read_config(std::string_view text, const std::string& file, const std::string& title) {
+  return read(text, file, title);
+}
+Model read_config(TextSource& source, const std::string& file, const std::string& title) {
+  return read(source, file, title);
 }
 
 }  // namespace mha

@@ -12,51 +12,52 @@ namespace {
 constexpr std::uint64_t max_seed = std::uint64_t{1} << 53;
 
 template <auto member>
-void vector(Loading& l, const Place& at, const Value& v) {
+void vector(Loading& l, const Place& at, Value& v) {
   l.model.*member = {Weight::Kind::given, read_vector(at, v)};
 }
 
 template <std::size_t Model::*member>
-void dim(Loading& l, const Place& at, const Value& v) {
+void dim(Loading& l, const Place& at, Value& v) {
   l.model.*member = read_dim(at, v);
 }
 
-void ignore(Loading&, const Place&, const Value&) {}
+void ignore(Loading&, const Place&, Value&) {}
 
-void title(Loading& l, const Place& at, const Value& v) { l.model.title = read_string(at, v); }
+void title(Loading& l, const Place& at, Value& v) { l.model.title = read_string(at, v); }
 
-void tokens(Loading& l, const Place& at, const Value& v) {
+void tokens(Loading& l, const Place& at, Value& v) {
   if (v.kind != Value::Kind::array || v.size() == 0) wrong_type(at, v, "a list of strings, one for each token");
-  if (!v.numbers.empty()) at.fail("has numbers in it, but needs strings: write the labels in quotes");
+  if (!v.numbers.empty() && v.columns == 0) at.fail("has numbers in it, but needs strings: write the labels in quotes");
+  if (v.columns != 0) wrong_type(at[0], v.item(0), "a string");
   for (std::size_t i = 0; i < v.items.size(); ++i) l.model.tokens.push_back(read_string(at[i], v.items[i]));
 }
 
-void input(Loading& l, const Place& at, const Value& v) { l.model.input = {Weight::Kind::given, read_matrix(at, v)}; }
+void input(Loading& l, const Place& at, Value& v) { l.model.input = {Weight::Kind::given, read_matrix(at, v)}; }
 
-void layers(Loading& l, const Place& at, const Value& v) {
+void layers(Loading& l, const Place& at, Value& v) {
   l.model.layers = read_dim(at, v);
   l.has_layers = true;
 }
 
-void activation(Loading& l, const Place& at, const Value& v) {
+void activation(Loading& l, const Place& at, Value& v) {
   std::vector<std::string_view> words;
   for (const Activation& a : activations()) words.push_back(a.name);
   l.model.activation = &activations()[read_word(at, v, words)];
 }
 
-void norm(Loading& l, const Place& at, const Value& v) {
+void norm(Loading& l, const Place& at, Value& v) {
   constexpr std::array meanings{Norm::post, Norm::pre, Norm::none};
   l.model.norm = meanings[read_word(at, v, {"post", "pre", "none"})];
 }
 
-void norm_epsilon(Loading& l, const Place& at, const Value& v) {
+void norm_epsilon(Loading& l, const Place& at, Value& v) {
   l.model.norm_epsilon = read_number(at, v);
   if (l.model.norm_epsilon < 0) wrong_type(at, v, "a number of at least 0: it stands under a root");
 }
 
-void residual(Loading& l, const Place& at, const Value& v) { l.model.residual = read_bool(at, v); }
+void residual(Loading& l, const Place& at, Value& v) { l.model.residual = read_bool(at, v); }
 
-void positions(Loading& l, const Place& at, const Value& v) {
+void positions(Loading& l, const Place& at, Value& v) {
   if (v.kind == Value::Kind::array) {
     l.model.positions = Positions::matrix;
     l.model.position_matrix = read_matrix(at, v);
@@ -66,7 +67,7 @@ void positions(Loading& l, const Place& at, const Value& v) {
   l.model.positions = meanings[read_word(at, v, {"none", "sinusoidal"}, "an n × d_model matrix")];
 }
 
-void mask(Loading& l, const Place& at, const Value& v) {
+void mask(Loading& l, const Place& at, Value& v) {
   if (v.kind == Value::Kind::array) {
     l.model.mask = Mask::matrix;
     l.model.mask_matrix = read_mask(at, v);
@@ -76,13 +77,13 @@ void mask(Loading& l, const Place& at, const Value& v) {
   l.model.mask = meanings[read_word(at, v, {"none", "causal"}, "an n × n matrix of 1 (may look) and 0")];
 }
 
-void divide_by(Loading& l, const Place& at, const Value& v) {
+void divide_by(Loading& l, const Place& at, Value& v) {
   l.model.scale = Scale::divide_by;
   l.model.scale_divisor = read_number(at, v);
   if (!(l.model.scale_divisor > 0)) wrong_type(at, v, "a number above 0");
 }
 
-void scale(Loading& l, const Place& at, const Value& v) {
+void scale(Loading& l, const Place& at, Value& v) {
   if (v.kind == Value::Kind::object) {
     read_object(l, at, v, scale_keys());
     if (l.model.scale != Scale::divide_by) at.fail(R"(is an empty object, but needs {"divide_by": x})");
@@ -92,7 +93,7 @@ void scale(Loading& l, const Place& at, const Value& v) {
   l.model.scale = meanings[read_word(at, v, {"sqrt_d_k", "none"}, R"({"divide_by": x})")];
 }
 
-void final_norm(Loading& l, const Place& at, const Value& v) {
+void final_norm(Loading& l, const Place& at, Value& v) {
   if (v.kind == Value::Kind::object) {
     l.model.final_norm = true;
     read_object(l, at, v, final_norm_keys());
@@ -102,14 +103,15 @@ void final_norm(Loading& l, const Place& at, const Value& v) {
   l.model.final_norm = v.boolean;
 }
 
-void transposed_weights(Loading& l, const Place& at, const Value& v) { l.is_transposed = read_bool(at, v); }
+void transposed_weights(Loading& l, const Place& at, Value& v) { l.is_transposed = read_bool(at, v); }
 
-void weights(Loading& l, const Place& at, const Value& v) {
+void weights(Loading& l, const Place& at, Value& v) {
   if (v.kind != Value::Kind::array || v.size() == 0) wrong_type(at, v, "a list with one object for each block");
-  if (!v.numbers.empty()) at[0].fail("is " + shortest(v.numbers[0]) + ", but needs an object: { … }");
-  if (l.has_layers && v.items.size() != l.model.layers) {
-    at.fail("has " + counted(v.items.size(), "block") + ", but layers is " + std::to_string(l.model.layers));
+  if (!v.numbers.empty() && v.columns == 0) wrong_type(at[0], v.item(0), "an object: { … }");
+  if (l.has_layers && v.size() != l.model.layers) {
+    at.fail("has " + counted(v.size(), "block") + ", but layers is " + std::to_string(l.model.layers));
   }
+  if (v.columns != 0) wrong_type(at[0], v.item(0), "an object: { … }");
   l.model.layers = v.items.size();
   l.model.blocks.resize(v.items.size());
   for (std::size_t b = 0; b < v.items.size(); ++b) {
@@ -118,12 +120,12 @@ void weights(Loading& l, const Place& at, const Value& v) {
   }
 }
 
-void given(Loading& l, const Place& at, const Value& v) {
+void given(Loading& l, const Place& at, Value& v) {
   if (v.kind != Value::Kind::object) wrong_type(at, v, "an object: step id → matrix");
-  for (const auto& [id, value] : v.members) l.model.given[id] = read_matrix(at[id], value);
+  for (auto& [id, value] : v.members) l.model.given[id] = read_matrix(at[id], value);
 }
 
-void init(Loading& l, const Place& at, const Value& v) {
+void init(Loading& l, const Place& at, Value& v) {
   const Distribution& d = l.model.init.emplace().numbers;
   read_object(l, at, v, init_keys());
   if (!std::isfinite(d.high - d.low))
@@ -131,15 +133,13 @@ void init(Loading& l, const Place& at, const Value& v) {
   if (d.low > d.high) (at / "low").fail("is " + shortest(d.low) + ", but needs at most high, " + shortest(d.high));
 }
 
-void seed(Loading& l, const Place& at, const Value& v) {
-  l.model.init->numbers.seed = read_integer(at, v, 0, max_seed);
-}
-void low(Loading& l, const Place& at, const Value& v) { l.model.init->numbers.low = read_number(at, v); }
-void high(Loading& l, const Place& at, const Value& v) { l.model.init->numbers.high = read_number(at, v); }
-void decimals(Loading& l, const Place& at, const Value& v) {
+void seed(Loading& l, const Place& at, Value& v) { l.model.init->numbers.seed = read_integer(at, v, 0, max_seed); }
+void low(Loading& l, const Place& at, Value& v) { l.model.init->numbers.low = read_number(at, v); }
+void high(Loading& l, const Place& at, Value& v) { l.model.init->numbers.high = read_number(at, v); }
+void decimals(Loading& l, const Place& at, Value& v) {
   l.model.init->numbers.decimals = static_cast<int>(read_integer(at, v, 0, max_decimals));
 }
-void biases(Loading& l, const Place& at, const Value& v) { l.model.init->biases = read_bool(at, v); }
+void biases(Loading& l, const Place& at, Value& v) { l.model.init->biases = read_bool(at, v); }
 
 constexpr const char* a_bool = R"({"type": "boolean", "default": false})";
 constexpr const char* a_dim = R"({"type": "integer", "minimum": 1, "maximum": 2147483647})";

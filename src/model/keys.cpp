@@ -7,7 +7,7 @@
 
 namespace mha {
 
-void read_object(Loading& loading, const Place& at, const Value& v, std::span<const Key> keys) {
+void read_object(Loading& loading, const Place& at, Value& v, std::span<const Key> keys) {
   if (v.kind != Value::Kind::object) wrong_type(at, v, "an object: { … }");
   for (const auto& [name, value] : v.members) {
     if (std::ranges::find(keys, name, &Key::name) != keys.end()) continue;
@@ -16,7 +16,7 @@ void read_object(Loading& loading, const Place& at, const Value& v, std::span<co
     at.fail("unknown key " + in_quotes(name) + key_hint(name, known));
   }
   for (const Key& key : keys) {
-    if (const Value* value = v.find(key.name)) key.read(loading, at / key.name, *value);
+    if (Value* value = v.find(key.name)) key.read(loading, at / key.name, *value);
   }
 }
 

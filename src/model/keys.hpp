@@ -22,7 +22,7 @@ struct Key {
   std::string_view name;
   std::string_view schema;  // JSON Schema of the value; may refer to the $defs of schema.cpp
   std::string_view meaning;
-  void (*read)(Loading& loading, const Place& at, const Value& v);
+  void (*read)(Loading& loading, const Place& at, Value& v);
 };
 
 std::span<const Key> config_keys();
@@ -31,8 +31,8 @@ std::span<const Key> init_keys();
 std::span<const Key> final_norm_keys();
 std::span<const Key> scale_keys();
 
-// Reads each member of the object, in the order of the table, so that a key may look at what one before it said.
-// A key that is not in the table is an error with a hint.
-void read_object(Loading& loading, const Place& at, const Value& v, std::span<const Key> keys);
+// Reads each member of the object, and takes the matrices out of it, in the order of the table, so that a key may look
+// at what one before it said. A key that is not in the table is an error with a hint.
+void read_object(Loading& loading, const Place& at, Value& v, std::span<const Key> keys);
 
 }  // namespace mha

@@ -14,32 +14,26 @@ namespace {
 
 constexpr std::uint64_t max_dim = 2147483647;
 
-// Item i of a list of numbers, or of a list that should be one.
-Value item(const Value& list, std::size_t i) {
-  if (list.numbers.empty()) return list.items[i];
-  Value v;
-  v.kind = Value::Kind::number;
-  v.number = list.numbers[i];
-  return v;
-}
-
 // Appends the cells of one row; `read` reads a cell that is not simply a number.
 template <class ReadCell>
 void read_row(const Place& at, const Value& row, std::vector<double>& cells, const ReadCell& read) {
-  for (std::size_t j = 0; j < row.size(); ++j) cells.push_back(read(at[j], item(row, j)));
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    cells.push_back(row.items.empty() ? read(at[j], row.item(j)) : read(at[j], row.items[j]));
+  }
 }
 
 // A list of rows of the same length, each taken in by read_cells(place, row, cells).
 template <class ReadCells>
 Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
-  if (v.kind != Value::Kind::array || v.items.empty()) {
+  if (v.kind != Value::Kind::array || v.size() == 0 || (v.items.empty() && v.columns == 0)) {
     wrong_type(at, v, "a matrix: a list of rows, each a list of numbers");
   }
-  const std::size_t width = v.items.front().size();
+  const std::size_t width = v.columns != 0 ? v.columns : v.items.front().size();
   std::vector<double> cells;
-  cells.reserve(v.items.size() * width);
-  for (std::size_t i = 0; i < v.items.size(); ++i) {
-    const Value& row = v.items[i];
+  cells.reserve(v.size() * width);
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    const Value of_matrix = v.columns != 0 ? v.item(i) : Value();
+    const Value& row = v.columns != 0 ? of_matrix : v.items[i];
     if (row.kind != Value::Kind::array || row.size() == 0)
       wrong_type(at[i], row, "a row of a matrix: a list of numbers");
     if (row.size() != width) {
@@ -48,14 +42,7 @@ Matrix read_rows(const Place& at, const Value& v, const ReadCells& read_cells) {
     }
     read_cells(at, i, row, cells);
   }
-  return Matrix(v.items.size(), width, std::move(cells));
-}
-
-void read_numbers(const Place& at, const Value& row, std::vector<double>& cells) {
-  if (row.numbers.empty())
-    read_row(at, row, cells, read_number);
-  else
-    cells.insert(cells.end(), row.numbers.begin(), row.numbers.end());
+  return Matrix(v.size(), width, std::move(cells));
 }
 
 }  // namespace
@@ -134,16 +121,20 @@ std::size_t read_word(const Place& at, const Value& v, const std::vector<std::st
                          or_else.empty() ? "" : fmt::format(", or {}", or_else)));
 }
 
-Matrix read_vector(const Place& at, const Value& v) {
+Matrix read_vector(const Place& at, Value& v) {
   if (v.kind != Value::Kind::array || v.size() == 0) wrong_type(at, v, "a list of numbers");
+  const std::size_t width = v.size();
+  if (!v.numbers.empty() && v.columns == 0) return Matrix(1, width, std::move(v.numbers));
   std::vector<double> cells;
-  read_numbers(at, v, cells);
-  return Matrix(1, v.size(), std::move(cells));
+  read_row(at, v, cells, read_number);  // something in it is no number
+  return Matrix(1, width, std::move(cells));
 }
 
-Matrix read_matrix(const Place& at, const Value& v) {
+Matrix read_matrix(const Place& at, Value& v) {
+  const std::size_t rows = v.size();
+  if (v.columns != 0) return Matrix(rows, v.columns, std::move(v.numbers));
   return read_rows(at, v, [](const Place& matrix, std::size_t i, const Value& row, std::vector<double>& cells) {
-    read_numbers(row.numbers.empty() ? matrix[i] : matrix, row, cells);
+    read_row(matrix[i], row, cells, read_number);
   });
 }
 

@@ -41,8 +41,9 @@ std::size_t read_dim(const Place& at, const Value& v);  // 1 … 2^31 − 1, so 
 std::size_t read_word(const Place& at, const Value& v, const std::vector<std::string_view>& words,
                       std::string_view or_else = "");
 
-Matrix read_vector(const Place& at, const Value& v);  // a list of numbers, as 1 × k
-Matrix read_matrix(const Place& at, const Value& v);  // a list of rows of the same length
-Matrix read_mask(const Place& at, const Value& v);    // the same of 1 or 0, true or false; no row without a 1
+// The numbers are taken out of the value.
+Matrix read_vector(const Place& at, Value& v);      // a list of numbers, as 1 × k
+Matrix read_matrix(const Place& at, Value& v);      // a list of rows of the same length
+Matrix read_mask(const Place& at, const Value& v);  // the same of 1 or 0, true or false; no row without a 1
 
 }  // namespace mha

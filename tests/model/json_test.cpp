@@ -81,13 +81,48 @@ TEST_CASE("a value is named as a person would name it") {
 }
 
 TEST_CASE("a list of nothing but numbers keeps only the numbers") {
-  const Value v = parse("[[1, 2.5, -3], [4, 5, 6]]");
+  const Value v = parse("[[1, 2.5, -3], [4, 5]]");
   REQUIRE(v.items.size() == 2);
   CHECK(v.numbers.empty());
+  CHECK(v.columns == 0);
   CHECK(v.items[0].numbers == std::vector<double>{1, 2.5, -3});
-  CHECK(v.items[1].numbers == std::vector<double>{4, 5, 6});
+  CHECK(v.items[1].numbers == std::vector<double>{4, 5});
   CHECK(v.items[1].items.empty());
-  CHECK(v.items[1].numbers.capacity() == 3);
+}
+
+TEST_CASE("rows of the same length are a matrix, which keeps only the numbers") {
+  const Value v = parse("[[1, 2.5, -3], [4, 5, 6]]");
+  CHECK(v.size() == 2);
+  CHECK(v.columns == 3);
+  CHECK(v.items.empty());
+  CHECK(v.numbers == std::vector<double>{1, 2.5, -3, 4, 5, 6});
+  CHECK(v.numbers.capacity() <= 7);
+  CHECK(v.item(1).kind == Kind::array);
+  CHECK(v.item(1).numbers == std::vector<double>{4, 5, 6});
+  CHECK(parse("[[[1], [2]], [[3], [4]]]").items[1].columns == 1);
+}
+
+TEST_CASE("rows of which one is no row of the same length are items") {
+  // What stands behind [[1, 2], [3, 4], and what its kind is.
+  const std::pair<const char*, const char*> table[] = {
+      {"[5]", "a list"},     {"[5, 6, 7]", "a list"}, {"[]", "an empty list"},  {"[5, null]", "a list"},
+      {"[5, []]", "a list"}, {"[[5, 6]]", "a list"},  {"[\"a\", 6]", "a list"}, {"5", "a number"},
+      {"true", "true"},      {"{}", "an object"},     {"\"a\"", "a string"},    {"[{\"a\": [7]}, 6]", "a list"},
+  };
+  for (const auto& [last, kind] : table) {
+    CAPTURE(last);
+    const Value v = parse("[[1, 2], [3, 4], " + std::string(last) + ", [8, 9]]");
+    CHECK(v.columns == 0);
+    CHECK(v.numbers.empty());
+    REQUIRE(v.items.size() == 4);
+    CHECK(v.items[0].numbers == std::vector<double>{1, 2});
+    CHECK(v.items[1].numbers == std::vector<double>{3, 4});
+    CHECK(kind_of(v.items[2]) == kind);
+    CHECK(v.items[3].numbers == std::vector<double>{8, 9});
+  }
+  CHECK(parse("[[1, 2], [3, null]]").items[1].items[0].number == 3);
+  CHECK(parse("[[1, 2], [3, [4, 5]]]").items[1].items[1].numbers == std::vector<double>{4, 5});
+  CHECK(error_of("[[1, 2], [3, {\"a\": 1, \"a\": 2}]]") == "[1][1]: the key \"a\" stands twice in line 1");
 }
 
 TEST_CASE("a list of numbers and something else has items") {
