@@ -1,13 +1,16 @@
 #include "cli/cli.hpp"
 
+#include <algorithm>
 #include <new>
 #include <ostream>
+#include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/platform.hpp"
 #include "error.hpp"
+#include "math/team.hpp"
 #include "render/render.hpp"
 #include "text/format.hpp"
 
@@ -27,6 +30,8 @@ int dispatch(const std::vector<std::string>& args, Streams& io) {
     deliver(fmt::format("mha {}\n", version), a, io);
     return 0;
   }
+  const int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, max_threads);
+  use_threads(a.integer("--threads", 1, max_threads).value_or(cores), platform::leave_signals_to_others);
   return command->run(a, io);
 }
 

@@ -26,6 +26,7 @@ constexpr auto option_table = std::to_array<Option>({
      "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
     {"--lang", "", "en|zh", "language of sentences (default: the system's)", "句子的语言（默认按系统设置）"},
+    {"--threads", "", "N", "threads, 1–256 (default: one for each core)", "线程数，1–256（默认每个核一个）"},
     {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
     {"--for", "", "FILE", "one config for each line of names, into the folder -o",
      "为文件中的每个名字各写一份配置，放进 -o 文件夹"},
@@ -62,14 +63,14 @@ constexpr auto option_table = std::to_array<Option>({
 
 constexpr auto compute_options =
     std::to_array<std::string_view>({"--config", "--trace", "--format", "--precision", "--only", "--explain", "--round",
-                                     "--output", "--lang", "--color", "--help", "--version"});
+                                     "--output", "--lang", "--threads", "--color", "--help", "--version"});
 constexpr auto check_options = std::to_array<std::string_view>(
-    {"--config", "--format", "--show", "--hint", "--round", "--output", "--lang", "--help"});
+    {"--config", "--format", "--show", "--hint", "--round", "--output", "--lang", "--threads", "--help"});
 constexpr auto worksheet_options =
     std::to_array<std::string_view>({"--config", "--blank", "--hide-weights", "--key", "--format", "--precision",
-                                     "--round", "--output", "--lang", "--help"});
+                                     "--round", "--output", "--lang", "--threads", "--help"});
 constexpr auto lint_options =
-    std::to_array<std::string_view>({"--config", "--precision", "--output", "--lang", "--help"});
+    std::to_array<std::string_view>({"--config", "--precision", "--output", "--lang", "--threads", "--help"});
 constexpr auto new_options = std::to_array<std::string_view>(
     {"--for",  "--title",  "--sentence",   "--tokens",   "--d-model",   "--heads", "--d-k",         "--d-v",
      "--d-ff", "--layers", "--activation", "--norm",     "--positions", "--mask",  "--no-residual", "--biases",

@@ -24,6 +24,8 @@ void prepare() {
   for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
 }
 
+void leave_signals_to_others() {}  // a handler has a thread of its own there
+
 bool is_terminal(std::FILE* file) { return _isatty(_fileno(file)) != 0; }
 
 std::FILE* open(const std::filesystem::path& path, const char* mode) {
@@ -61,6 +63,12 @@ void prepare() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (fcntl(fd, F_GETFD) == -1) ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
+}
+
+void leave_signals_to_others() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
 bool is_terminal(std::FILE* file) { return isatty(fileno(file)) != 0; }

@@ -10,6 +10,9 @@ namespace mha::platform {
 // stays closed (and is not taken by the next file that is opened), nothing is done to line ends.
 void prepare();
 
+// Signals shall not be the calling thread's business (the main thread holds them now and then: see HoldSignals).
+void leave_signals_to_others();
+
 bool is_terminal(std::FILE* file);
 
 // As std::fopen, with errno. Mode "x": a new file for writing; one that exists is an error (EEXIST).

@@ -4,6 +4,7 @@
 #include <memory>
 #include <new>
 
+#include "math/team.hpp"
 #include "math/vectors.hpp"
 
 namespace mha {
@@ -188,7 +189,14 @@ void add_product(std::size_t rows, std::size_t depth, std::size_t columns, Opera
   if (is_small) {
     add_plain_product(rows, depth, columns, a, b, c);
   } else {
-    add_packed_product(rows, depth, columns, a, b, c, columns, tiles_of(vector_width()));
+    const Tiles& tiles = tiles_of(vector_width());
+    const std::size_t panel = 3 * tiles.width;
+    const std::size_t panels = (columns + panel - 1) / panel;
+    share_range(panels, rows * depth * panel / 16, [&](std::size_t first, std::size_t last) {
+      const std::size_t left = first * panel;
+      const std::size_t right = std::min(columns, last * panel);
+      add_packed_product(rows, depth, right - left, a, part(b, 0, left), c + left, columns, tiles);
+    });
   }
 }
 

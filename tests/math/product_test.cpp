@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "math/matrix.hpp"
+#include "math/threads.hpp"
 #include "math/vectors.hpp"
 
 namespace mha {
@@ -122,6 +123,22 @@ TEST_CASE("products of any shape have the textbook's bits") {
     return static_cast<std::size_t>(std::pow(400.5, static_cast<double>(generator() >> 11) * 0x1p-53));
   };
   for (int i = 0; i < 150; ++i) check_product(any(), any(), any(), generator);
+}
+
+TEST_CASE("a product has the textbook's bits with any number of threads") {
+  std::mt19937_64 generator(6);
+  const Matrix a = random_matrix({130, 300}, generator);
+  const Matrix b = random_matrix({300, 401}, generator);
+  const Matrix right = textbook_product(a, b);
+  const Matrix b_transposed = transpose(b);
+  for (const int threads : {1, 2, 3, 4}) {
+    const UseThreads use(threads);
+    CAPTURE(threads);
+    with_each_width([&] {
+      CHECK(differing_cells(matmul(a, b), right) == 0);
+      CHECK(differing_cells(matmul_transposed(a, b_transposed), right) == 0);
+    });
+  }
 }
 
 TEST_CASE("signed zeros, infinities and NaN come out as in the textbook's loops") {
