@@ -21,8 +21,9 @@ Matrix draw(const Distribution& d, std::string_view id, Shape shape) {
   for (double& x : result.cells()) {
     // Not std::uniform_real_distribution: the standard does not fix what that one does with the bits.
     const double u = static_cast<double>(generator() >> 11) * 0x1p-53;
-    x = round_to(d.low + u * (d.high - d.low), d.decimals);
+    x = d.low + u * (d.high - d.low);
   }
+  round_to(result.cells(), d.decimals);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "math/rounding.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -59,8 +60,38 @@ double round_to(double x, int decimals) {
   return std::copysign(rounded, x);
 }
 
+namespace {
+
+// Rounds what can be rounded without 128 bits; true if that was all of it, else nothing is changed. The product with
+// the power of ten is off by less than 2^26 · 2^−53 < 8e-9: what is farther than 1e-8 from a tie lies on the same side
+// of it.
+bool round_simple(std::span<double> cells, int decimals) {
+  constexpr std::size_t most = 64;
+  std::array<double, most> rounded;
+  const double power = static_cast<double>(power_of_ten(decimals));
+  bool is_simple = cells.size() <= most;
+  for (std::size_t i = 0; i < std::min(most, cells.size()); ++i) {
+    const double scaled = std::fabs(cells[i]) * power;
+    const double units = (scaled + 0x1p52) - 0x1p52;  // the nearest whole number
+    is_simple &= scaled < 0x1p26 && std::fabs(scaled - units) < 0.5 - 1e-8;
+    rounded[i] = units == 0 ? 0 : std::copysign(units / power, cells[i]);
+  }
+  if (is_simple) std::copy_n(rounded.begin(), cells.size(), cells.begin());
+  return is_simple;
+}
+
+}  // namespace
+
+void round_to(std::span<double> cells, int decimals) {
+  for (std::size_t i = 0; i < cells.size(); i += 64) {
+    const std::span<double> part = cells.subspan(i, std::min<std::size_t>(64, cells.size() - i));
+    if (round_simple(part, decimals)) continue;
+    for (double& x : part) x = round_to(x, decimals);
+  }
+}
+
 Matrix round_to(Matrix a, int decimals) {
-  for (double& x : a.cells()) x = round_to(x, decimals);
+  round_to(a.cells(), decimals);
   return a;
 }
 

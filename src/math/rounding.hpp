@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "math/matrix.hpp"
 
@@ -17,6 +18,7 @@ Uint128 rounded_units(double x, int decimals);
 
 // The double nearest to x rounded to `decimals`; never −0. Infinities and NaN come back as they are.
 double round_to(double x, int decimals);
+void round_to(std::span<double> cells, int decimals);
 Matrix round_to(Matrix a, int decimals);
 
 }  // namespace mha

@@ -2,10 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace mha {
 namespace {
@@ -101,6 +105,27 @@ TEST_CASE("the units are exact, also where 128 bits are needed") {
   CHECK(digits(rounded_units(1234567.1, 15)) == "1234567100000000093132");
   CHECK(rounded_units(std::numeric_limits<double>::denorm_min(), 15) == 0);
   CHECK(rounded_units(std::numeric_limits<double>::min(), 15) == 0);
+}
+
+TEST_CASE("many numbers at once are rounded as each alone") {
+  std::mt19937_64 generator(3);
+  for (int decimals = 0; decimals <= max_decimals; ++decimals) {
+    for (const int magnitude : {-20, 0, 10, 30}) {
+      std::vector<double> cells(200);
+      for (double& x : cells) x = std::ldexp(static_cast<double>(generator()) - 0x1p63, magnitude - 63);
+      if (magnitude < 10) {  // some ties, some nearly; and in one stretch of numbers what is none
+        for (std::size_t i = 0; i < 100; i += 7) cells[i] = std::round(cells[i] * 50) / 50 + 0.005;
+        cells[150] = cells[3] - 1e-11;
+        cells[190] = std::numeric_limits<double>::infinity();
+        cells[191] = -0.0;
+      }
+      std::vector<double> rounded = cells;
+      round_to(std::span<double>(rounded), decimals);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        CHECK(std::bit_cast<std::uint64_t>(rounded[i]) == std::bit_cast<std::uint64_t>(round_to(cells[i], decimals)));
+      }
+    }
+  }
 }
 
 TEST_CASE("rounding is nearest, and rounding again changes nothing") {
