@@ -1,0 +1,54 @@
+// The bytes of a config → load → trace → every format.
+#include <algorithm>
+#include <vector>
+
+#include "fuzz/fuzz.hpp"
+#include "math/rounding.hpp"
+#include "model/config.hpp"
+#include "render/render.hpp"
+#include "trace/forward.hpp"
+
+using namespace mha;
+
+namespace {
+
+constexpr std::size_t explained_cells = 4;  // of each step: many sums are alike
+
+void render(const Model& model, const Format& format, const RenderOptions& options) {
+  Plan plan = forward(model);
+  if (fuzz::is_large(plan)) return;
+  const std::unique_ptr<Renderer> renderer = format.make(options);
+  std::string out = renderer->begin(plan);
+  run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
+    std::vector<CellPlace> cells;
+    for (std::size_t i = 0; options.explain && i < step.shape.rows && cells.size() < explained_cells; ++i) {
+      cells.push_back({i, (i + place) % step.shape.cols});
+    }
+    out += renderer->step({plan, place, values, cells, !options.explain && place % 7 == 0});
+  });
+  out += renderer->end(plan);
+  fuzz::require(!out.empty(), "a trace is not empty");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  try {
+    const Model model = read_config(text, "my.json", "my");
+    if (fuzz::is_large(model)) return 0;
+    const std::uint64_t chosen = fuzz::hash_of(text);
+    RenderOptions options;
+    options.config = "my.json";
+    options.precision = static_cast<int>(chosen % (max_decimals + 1));
+    if (chosen >> 4 & 1) options.round = static_cast<int>(chosen >> 5 & 3);
+    options.language = chosen >> 7 & 1 ? Language::zh : Language::en;
+    options.explain = chosen >> 8 & 1;
+    options.color = chosen >> 9 & 1;
+    options.to_file = chosen >> 10 & 1;
+    for (const Format& format : formats()) render(model, format, options);
+  } catch (const Error& error) {
+    fuzz::require_readable(error);
+  }
+  return 0;
+}
