@@ -5,10 +5,30 @@
 
 #include "error.hpp"
 #include "math/rounding.hpp"
+#include "text/format.hpp"
+#include "text/number.hpp"
 
 namespace mha {
+namespace {
+
+constexpr double max_cells = 32.0 * 1024 * 1024;  // 256 MiB, and twice that where there are rounded ones as well
+
+}  // namespace
+
+void require_keepable(const Plan& plan) {
+  double cells = 0;
+  for (const Step& step : plan.steps) {
+    cells += static_cast<double>(step.shape.rows) * static_cast<double>(step.shape.cols);
+  }
+  if (cells <= max_cells) return;
+  throw Error(plan.model->place(""),
+              fmt::format("this calculation has {} numbers, too many to be marked: at most {} are kept at once",
+                          grouped(static_cast<unsigned long long>(cells)),
+                          grouped(static_cast<unsigned long long>(max_cells))));
+}
 
 Truth true_numbers(Plan& plan, std::optional<int> round, Round how) {
+  require_keepable(plan);
   Truth truth;
   truth.exact.resize(plan.steps.size());
   run(plan, std::nullopt,

@@ -17,6 +17,9 @@ struct Truth {
   bool is_round_stated = false;  // by the answers or the caller, not only guessed from what was written
 };
 
+// Throws Error where all numbers of the calculation together are more than can be kept in memory at once.
+void require_keepable(const Plan& plan);
+
 // With `round`, if it is not stated, only where that has a result too. Throws Error where the calculation has none.
 enum class Round { stated, guessed };
 Truth true_numbers(Plan& plan, std::optional<int> round, Round how = Round::stated);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "check/chain.hpp"
 #include "check/mistakes.hpp"
 #include "math/rounding.hpp"
 #include "text/format.hpp"
@@ -41,6 +42,7 @@ void add(std::vector<Alike>& all, std::vector<std::string_view> ids, bool is_rig
 }  // namespace
 
 std::vector<Alike> lint(Plan& plan, int decimals) {
+  require_keepable(plan);
   Values values(plan.steps.size());
   run(plan, std::nullopt, [&](const Step&, std::size_t place, const Values& now) { values[place] = now[place]; });
   std::vector<Alike> all;

@@ -197,7 +197,8 @@ Ref block(Recorder& r, const Model& m, const At& at, Ref x) {
   return r.copy(fmt::format("X{}", at.b + 1), x);
 }
 
-constexpr std::size_t max_steps = 1'000'000;  // in one calculation
+constexpr std::size_t max_steps = 300'000;  // in one calculation: more than twice those of GPT-3
+constexpr std::size_t max_width = 100'000;  // of a matrix: twice GPT-3's d_ff
 
 // A plan that could never be run is not begun.
 void require_few_steps(const Model& m) {
@@ -209,10 +210,29 @@ void require_few_steps(const Model& m) {
                   counted(m.heads, "head"), grouped(static_cast<unsigned long long>(steps)), grouped(max_steps)));
 }
 
+// A few zeros too many would be calculated for minutes before anybody sees that they were a slip.
+void require_narrow(const Model& m) {
+  struct Width {
+    const char* key;
+    std::size_t dim, times;
+  };
+  for (const Width& w : {Width{"d_model", m.d_model, 1}, Width{"d_ff", m.d_ff, 1}, Width{"d_k", m.d_k, m.heads},
+                         Width{"d_v", m.d_v, m.heads}}) {
+    if (w.dim * w.times <= max_width) continue;
+    const bool is_heads = w.times > w.dim;
+    throw Error(
+        m.place(is_heads ? "heads" : w.key),
+        fmt::format("{}is {}{}, but a matrix may be at most {} columns wide", is_heads ? fmt::format("{} ", w.key) : "",
+                    grouped(w.dim), w.times > 1 ? fmt::format(" for each of {} heads", grouped(w.times)) : "",
+                    grouped(max_width)));
+  }
+}
+
 }  // namespace
 
 Plan forward(const Model& m) {
   require_few_steps(m);
+  require_narrow(m);
   Recorder r(m);
   Ref x = embed(r, m);
   for (std::size_t b = 0; b < m.layers; ++b) x = block(r, m, At{b}, x);

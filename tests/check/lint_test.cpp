@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "error.hpp"
 #include "model/config.hpp"
 #include "trace/forward.hpp"
 
@@ -53,4 +54,12 @@ TEST_CASE("what is alike is said in both languages") {
         "      block1.head1.scaled\n");
   CHECK(lint_text({}, Language::en) == "Every usual mistake shows, and each in its own way.\n");
   CHECK(lint_text({}, Language::zh) == "每一种常见错误都看得出来，而且各不相同。\n");
+}
+
+TEST_CASE("a calculation whose numbers are too many to be kept is not looked at") {
+  // Wq, Wk, Wv and Wo have 4000² numbers each; X0, Q, K, V, out, concat, mha and X1 4000; five steps of softmax one
+  CHECK_THROWS_WITH_AS(
+      lint_of(R"({"tokens": ["a"], "d_model": 4000, "norm": "none", "residual": false, "init": {}})"),
+      "my.json: this calculation has 64,032,005 numbers, too many to be marked: at most 33,554,432 are kept at once",
+      Error);
 }

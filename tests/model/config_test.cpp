@@ -347,8 +347,16 @@ TEST_CASE("a calculation that would be too large is refused before anything is a
        "block1.head1.Wq "
        "alone is 100000×100000"},
       {R"({"tokens": ["a"], "d_model": 4, "layers": 1000000000, "init": {}})",
-       "my.json: layers: 1,000,000,000 blocks of 1 head make about 32,000,000,000 steps, but at most 1,000,000 are "
+       "my.json: layers: 1,000,000,000 blocks of 1 head make about 32,000,000,000 steps, but at most 300,000 are "
        "allowed"},
+      {R"({"tokens": ["a"], "d_model": 4, "heads": 100000, "d_k": 1, "init": {}})",
+       "my.json: heads: 1 block of 100,000 heads make about 1,200,020 steps, but at most 300,000 are allowed"},
+      {R"({"tokens": ["a"], "d_model": 4, "d_ff": 4000000, "init": {}})",
+       "my.json: d_ff: is 4,000,000, but a matrix may be at most 100,000 columns wide"},
+      {R"({"tokens": ["a"], "d_model": 4, "heads": 2, "d_k": 50001, "init": {}})",
+       "my.json: d_k: is 50,001 for each of 2 heads, but a matrix may be at most 100,000 columns wide"},
+      {R"({"tokens": ["a"], "d_model": 4, "heads": 20000, "d_k": 1, "d_v": 6, "init": {}})",
+       "my.json: heads: d_v is 6 for each of 20,000 heads, but a matrix may be at most 100,000 columns wide"},
   });
 }
 
