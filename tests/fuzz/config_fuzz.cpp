@@ -43,10 +43,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.precision = static_cast<int>(chosen % (max_decimals + 1));
     if (chosen >> 4 & 1) options.round = static_cast<int>(chosen >> 5 & 3);
     options.language = chosen >> 7 & 1 ? Language::zh : Language::en;
-    options.explain = chosen >> 8 & 1;
     options.color = chosen >> 9 & 1;
     options.to_file = chosen >> 10 & 1;
-    for (const Format& format : formats()) render(model, format, options);
+    for (const Format& format : formats()) {
+      options.explain = format.name == formats()[(chosen >> 11) % formats().size()].name;
+      render(model, format, options);
+    }
   } catch (const Error& error) {
     fuzz::require_readable(error);
   }

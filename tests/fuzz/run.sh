@@ -19,10 +19,15 @@ seed() {
     cp "$file" "$seeds/$(printf %s "$file" | cksum | tr ' ' -)"
   done
 }
+if [ -d "$shared/cases" ] && command -v python3 >/dev/null; then
+  python3 "$source/tests/shared_configs.py" "$shared/cases" "$temporary/cases"
+else
+  mkdir -p "$temporary/cases/answers"
+fi
 case $target in
   config)
     seed "$source/configs" "$source/examples" -name '*.json'
-    [ ! -d "$shared/cases" ] || seed "$shared/cases" -name '*.json'
+    seed "$temporary/cases" -name '*.json'
     [ ! -d "$shared/jsontestsuite" ] || seed "$shared/jsontestsuite" -name '*.json'
     ;;
   answers)
@@ -35,14 +40,14 @@ case $target in
       done
       "$mha" worksheet --config "$lesson" >"$seeds/$lesson-worksheet"
     done
-    [ ! -d "$shared/cases/marking" ] || seed "$shared/cases/marking" "$shared/cases/worked"
+    seed "$temporary/cases/answers"
     ;;
 esac
 
 "$folder/mha_dictionary" >"$temporary/dictionary"
 time=-max_total_time=${FUZZ_SECONDS:-60}
 [ -z "${FUZZ_SEEDS_ONLY:-}" ] || time=-runs=0
-"$folder/mha_fuzz_$target" "$corpus" "$seeds" -dict="$temporary/dictionary" "$time" -timeout=5 -rss_limit_mb=1024 \
+"$folder/mha_fuzz_$target" "$corpus" "$seeds" -dict="$temporary/dictionary" "$time" -timeout=25 -rss_limit_mb=1024 \
   -max_len=16384 -artifact_prefix="fuzz-$target-" -print_final_stats=1 2>"$temporary/log" || {
   tail -n 60 "$temporary/log"
   exit 1
