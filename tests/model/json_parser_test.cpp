@@ -41,7 +41,7 @@ nlohmann::ordered_json written(const Value& v) {
   switch (v.kind) {
     case Kind::null: return nullptr;
     case Kind::boolean: return v.boolean;
-    case Kind::number: return v.number + 0.0;  // the other reads -0 as 0
+    case Kind::number: return v.number == 0 ? 0.0 : v.number;  // the other reads -0 as 0
     case Kind::string: return v.text;
     case Kind::array:
       out = nlohmann::ordered_json::array();
@@ -57,7 +57,7 @@ nlohmann::ordered_json written(const Value& v) {
 
 // All numbers as doubles, as a Value has them.
 nlohmann::ordered_json with_doubles(nlohmann::ordered_json j) {
-  if (j.is_number()) return j.get<double>();
+  if (j.is_number()) return j.get<double>() == 0 ? 0.0 : j.get<double>();
   if (j.is_structured()) {
     for (auto& item : j) item = with_doubles(item);
   }
