@@ -49,11 +49,12 @@ int compute_command(const Arguments& a, Streams& io) {
   const auto row = std::ranges::find(formats(), format, &Format::name);
   const std::unique_ptr<Renderer> renderer = row->make(options);
   Output output;
+  const Write write = [&output](std::string_view piece) { output.append(piece); };
   output.append(renderer->begin(plan));
   run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
     Selection& s = wanted[place];
     if (s.is_whole && a.has("--explain")) s.cells = all_cells(values[place]->shape());
-    if (s.is_shown) output.append(renderer->step({plan, place, values, s.cells}));
+    if (s.is_shown) renderer->step({plan, place, values, s.cells}, write);
     s.cells = {};
   });
   output.append(renderer->end(plan));

@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 20;
-constexpr std::size_t spool_bytes = std::size_t{8} << 20;
+constexpr std::size_t piece_bytes = std::size_t{1} << 18;
+constexpr std::size_t spool_bytes = std::size_t{1} << 20;
 
 constexpr const char* most_in_words = "256 MiB (268,435,456 bytes)";
 static_assert(max_file_bytes == 268'435'456);
@@ -185,13 +185,16 @@ Output::~Output() {
 }
 
 void Output::append(std::string_view text) {
-  text_ += text;
-  if (text_.size() < spool_bytes) return;
-  if (spool_ == nullptr) spool_ = platform::open_nameless();
-  if (spool_ == nullptr) return;  // nowhere to put it: it stays in memory
+  if (spool_ == nullptr) {
+    text_ += text;
+    if (text_.size() < spool_bytes) return;
+    spool_ = platform::open_nameless();
+    if (spool_ == nullptr) return;  // nowhere to put it: it stays in memory
+    text = text_;
+  }
   errno = 0;
-  if (std::fwrite(text_.data(), 1, text_.size(), spool_) != text_.size()) fail_writing("temporary file", errno);
-  text_.clear();
+  if (std::fwrite(text.data(), 1, text.size(), spool_) != text.size()) fail_writing("temporary file", errno);
+  text_ = {};
 }
 
 bool Output::deliver(std::ostream& out) {

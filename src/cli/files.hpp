@@ -44,7 +44,7 @@ std::string read_file(const std::string& path);
 std::string read_stream(std::istream& in);
 
 // Collects a result and delivers it only when all of it is there, so that a failed run leaves nothing behind. What is
-// larger than a few MiB waits in a temporary file, not in memory.
+// larger than a MiB waits in a temporary file, not in memory.
 class Output {
  public:
   Output() = default;

@@ -43,12 +43,13 @@ int worksheet_command(const Arguments& a, Streams& io) {
   const auto row = std::ranges::find(formats(), format, &Format::name);
   const std::unique_ptr<Renderer> for_sheet = row->make(options), for_key = row->make(options);
   Output sheet, key;
+  const auto into = [](Output& output) { return [&output](std::string_view piece) { output.append(piece); }; };
   sheet.append(for_sheet->begin(plan));
   key.append(for_key->begin(plan));
   run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
-    if (a.has("--key")) key.append(for_key->step({plan, place, values, {}}));
+    if (a.has("--key")) for_key->step({plan, place, values, {}}, into(key));
     if (a.has("--hide-weights") && is_weight(plan, step)) return;
-    sheet.append(for_sheet->step({plan, place, values, {}, is_blank[place]}));
+    for_sheet->step({plan, place, values, {}, is_blank[place]}, into(sheet));
   });
   sheet.append(for_sheet->end(plan));
   key.append(for_key->end(plan));

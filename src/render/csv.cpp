@@ -39,7 +39,7 @@ class CsvRenderer : public Renderer {
     return byte_order_mark + "step,row,column,value" + (options_.explain ? ",explanation\n" : "\n");
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& write) override {
     const Matrix& values = view.matrix();
     const std::vector<std::string> rows = fields(view.step().row_labels, values.rows());
     const std::vector<std::string> columns = fields(view.step().column_labels, values.cols());
@@ -63,8 +63,9 @@ class CsvRenderer : public Renderer {
         }
         out += '\n';
       }
+      write_if_long(out, write);
     }
-    return out;
+    write(out);
   }
 
   std::string end(const Plan&) override { return ""; }

@@ -69,7 +69,7 @@ class HtmlRenderer : public Renderer {
     return "";
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write&) override {
     const Step& step = view.step();
     // What a cell was made from is needed to explain it, also where that is not shown as a step of its own.
     for (const std::size_t input : step.from) {
@@ -80,7 +80,6 @@ class HtmlRenderer : public Renderer {
       first_ = fmt::format("[{}, {}, {}]", count_, view.explained[0].row, view.explained[0].column);
     }
     add(view, view.place, true);
-    return "";
   }
 
   std::string end(const Plan& plan) override {

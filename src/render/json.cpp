@@ -51,7 +51,7 @@ class JsonRenderer : public Renderer {
                        options_.round ? std::to_string(*options_.round) : "null");
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& write) override {
     const Step& step = view.step();
     const Matrix& values = view.matrix();
     std::vector<std::string> from;
@@ -74,10 +74,11 @@ class JsonRenderer : public Renderer {
           out += "\"-inf\"";
       }
       out += ']';
+      write_if_long(out, write);
     }
     out += ']';
     if (!view.explained.empty() && !is_given(step.op)) out += explanations(view);
-    return out + '}';
+    write(out + '}');
   }
 
   std::string end(const Plan& plan) override {

@@ -75,7 +75,7 @@ class LatexRenderer : public Renderer {
                        latex_escaped(dims_in_words(*plan.model, options_.language)));
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& write) override {
     const Step& step = view.step();
     const Matrix& values = view.matrix();
     std::string out = "\n";
@@ -90,7 +90,7 @@ class LatexRenderer : public Renderer {
         out += matrix(view, {i, std::min(rows, values.rows() - i), j, std::min(columns, values.cols() - j)});
       }
     }
-    return out + explanations(view);
+    write(out + explanations(view));
   }
 
   std::string end(const Plan&) override { return "\n\\end{document}\n"; }

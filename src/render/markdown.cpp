@@ -35,14 +35,14 @@ class MarkdownRenderer : public Renderer {
                        plain(dims_in_words(*plan.model, options_.language)));
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& write) override {
     const Step& step = view.step();
     std::string out;
     for (const Heading& h : outline_.before(step.id)) out += heading(h.level, h.text);
     out +=
         heading(Outline::level(step.id), fmt::format("`{}`: {}", step.id, step_in_words(step.id, options_.language)));
     out += fmt::format("\n`{}` ({}×{})\n\n", step.formula, view.matrix().rows(), view.matrix().cols());
-    return out + table(view) + explanations(view);
+    write(out + table(view) + explanations(view));
   }
 
   std::string end(const Plan&) override { return ""; }

@@ -108,7 +108,7 @@ class PytorchRenderer : public Renderer {
     return out;
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& take) override {
     std::string out = write_inputs(view.plan, view.place);
     const Step& step = view.step();
     out += fmt::format("\n# {}: {}\n", step.id, step_in_words(step.id, options_.language));
@@ -123,7 +123,7 @@ class PytorchRenderer : public Renderer {
       out += torch_encoder(view.plan);
       has_encoder_ = fits_torch_encoder(view.plan);
     }
-    return out;
+    take(out);
   }
 
   std::string end(const Plan&) override {

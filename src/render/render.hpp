@@ -1,6 +1,8 @@
 // A trace in one of the formats. A renderer turns steps into text, one after another, and calculates nothing.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,13 +39,24 @@ struct StepView {
   const Matrix& matrix() const { return *values[place]; }
 };
 
+// Takes text, piece after piece.
+using Write = std::function<void(std::string_view piece)>;
+
 class Renderer {
  public:
   virtual ~Renderer() = default;
   virtual std::string begin(const Plan& plan) = 0;  // what stands before the first step
-  virtual std::string step(const StepView& view) = 0;
+  virtual void step(const StepView& view, const Write& write) = 0;
   virtual std::string end(const Plan& plan) = 0;  // what stands after the last one
 };
+
+// Hands the text over once it is long enough to be a piece.
+inline constexpr std::size_t piece_of_text = std::size_t{1} << 16;
+inline void write_if_long(std::string& text, const Write& write) {
+  if (text.size() < piece_of_text) return;
+  write(text);
+  text.clear();
+}
 
 struct Format {
   std::string_view name;  // as --format takes it

@@ -20,7 +20,7 @@ class TextRenderer : public Renderer {
                        dims_in_words(*plan.model, options_.language));
   }
 
-  std::string step(const StepView& view) override {
+  void step(const StepView& view, const Write& write) override {
     const Step& step = view.step();
     const Matrix& values = view.matrix();
     const auto [bold, plain] = options_.color ? std::pair{"\x1b[1m", "\x1b[0m"} : std::pair{"", ""};
@@ -29,8 +29,9 @@ class TextRenderer : public Renderer {
     const std::vector<std::string> row_labels = labels(step.row_labels, values.rows());
     std::size_t label_width = 0;
     for (const std::string& l : row_labels) label_width = std::max(label_width, display_width(l));
-    const std::vector<std::size_t> width = write_cells(values, view.is_blank);
-    const std::size_t cell_width = std::max(widest_cell_, widest_label(step, values.cols()));
+    const std::size_t widest_cell =
+        view.is_blank ? width_to_write_on : widest_fixed(values.cells(), options_.precision);
+    const std::size_t cell_width = std::max(widest_cell, widest_label(step, values.cols()));
 
     out += "#";
     out.append(label_width, ' ');
@@ -40,23 +41,29 @@ class TextRenderer : public Renderer {
       out += l;
     }
     out += '\n';
-    std::size_t begin = 0;
     for (std::size_t i = 0; i < values.rows(); ++i) {
       if (!row_labels.empty()) out += row_labels[i];
       out.append(label_width + 1 - (row_labels.empty() ? 0 : display_width(row_labels[i])), ' ');
-      for (std::size_t j = 0; j < values.cols(); ++j) {
-        const std::size_t size = width[i * values.cols() + j];
-        out.append(2 + cell_width - size, ' ');
-        out.append(cells_, begin, size);
-        begin += size;
+      // The cells are written over spaces, each from its end.
+      const std::size_t begin = out.size();
+      out.append(values.cols() * (2 + cell_width), ' ');
+      char* end = out.data() + begin;
+      for (const double x : values.row(i)) {
+        end += 2 + cell_width;
+        if (view.is_blank)
+          end[-1] = '_';
+        else
+          write_fixed(end, x, options_.precision);
       }
       out += '\n';
+      write_if_long(out, write);
     }
     for (const CellPlace cell : view.explained) {
       if (const std::string line = explanation(view, cell, options_); !line.empty()) out += "#   " + line + '\n';
+      write_if_long(out, write);
     }
     out += '\n';
-    return out;
+    write(out);
   }
 
   std::string end(const Plan&) override { return ""; }
@@ -76,27 +83,7 @@ class TextRenderer : public Renderer {
     return widest;
   }
 
-  // Writes all cells into cells_, one after another, and returns how long each is.
-  std::vector<std::size_t> write_cells(const Matrix& values, bool is_blank) {
-    std::vector<std::size_t> sizes;
-    sizes.reserve(values.cells().size());
-    cells_.clear();
-    widest_cell_ = is_blank ? width_to_write_on : 0;
-    for (const double x : values.cells()) {
-      const std::size_t before = cells_.size();
-      if (is_blank)
-        cells_ += '_';
-      else
-        append_fixed(cells_, x, options_.precision);
-      sizes.push_back(cells_.size() - before);
-      widest_cell_ = std::max(widest_cell_, sizes.back());
-    }
-    return sizes;
-  }
-
   RenderOptions options_;
-  std::string cells_;
-  std::size_t widest_cell_ = 0;
 };
 
 }  // namespace

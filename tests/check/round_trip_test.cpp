@@ -66,7 +66,7 @@ Written write(Plan& plan, std::unique_ptr<Renderer> renderer, std::optional<int>
   Written result;
   result.text = renderer->begin(plan);
   run(plan, round, [&](const Step&, std::size_t place, const Values& values) {
-    result.text += renderer->step({plan, place, values, {}});
+    renderer->step({plan, place, values, {}}, [&](std::string_view piece) { result.text += piece; });
     result.values.push_back(*values[place]);
   });
   result.text += renderer->end(plan);

@@ -21,7 +21,7 @@ std::string page_of(const Model& model, RenderOptions options = {}) {
   Plan plan = forward(model);
   std::string out = renderer->begin(plan);
   run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
-    out += renderer->step({plan, place, values, {}});
+    renderer->step({plan, place, values, {}}, [&](std::string_view piece) { out += piece; });
   });
   return out + renderer->end(plan);
 }

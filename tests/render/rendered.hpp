@@ -23,7 +23,7 @@ inline std::string rendered(std::string_view format, const std::string& config, 
       for (std::size_t i = 0; options.explain && i < step.shape.rows; ++i) {
         for (std::size_t j = 0; j < step.shape.cols; ++j) cells.push_back({i, j});
       }
-      out += renderer->step({plan, place, values, cells});
+      renderer->step({plan, place, values, cells}, [&](std::string_view piece) { out += piece; });
     });
     return out + renderer->end(plan);
   }

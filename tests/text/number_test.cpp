@@ -2,12 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <limits>
 #include <random>
+#include <string>
+#include <vector>
 
 namespace mha {
 namespace {
@@ -21,6 +25,41 @@ double read(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("numbers of few decimals are written as the standard library writes them") {
+  std::mt19937_64 random(5);
+  const auto check = [](double x) {
+    char digits[32];
+    const auto end = std::to_chars(digits, std::end(digits), x).ptr;
+    CHECK(shortest(x) == std::string(digits, end));
+  };
+  for (const double x : {0.001, 0.0010000000000000002, 0.1, 0.30000000000000004, 1.0, 10.0, 12300.0, 99999.999999999,
+                         99999.0, 100000.0, 0.5, 0.123456789, 0.1234567891, 1e-9, 0.000999999999}) {
+    check(x);
+    check(-x);
+  }
+  for (int i = 0; i < 100'000; ++i) {
+    const double power = std::pow(10.0, static_cast<double>(random() % 11));
+    check(static_cast<double>(random() % 100'000'000'000'000) / power / 1e4);
+    check(std::bit_cast<double>(random() >> 2));
+  }
+}
+
+TEST_CASE("the width of numbers is that of the widest") {
+  for (int decimals : {0, 4, 15}) {
+    std::mt19937_64 random(6);
+    for (int i = 0; i < 300; ++i) {
+      std::vector<double> numbers;
+      for (std::size_t n = random() % 5; n > 0; --n) {
+        const double x = std::ldexp(static_cast<double>(random() % 2001) - 1000, static_cast<int>(random() % 60) - 40);
+        numbers.push_back(random() % 8 ? x : -inf);
+      }
+      std::size_t widest = 0;
+      for (const double x : numbers) widest = std::max(widest, fixed(x, decimals).size());
+      CHECK(widest_fixed(numbers, decimals) == widest);
+    }
+  }
+}
 
 TEST_CASE("a number is written rounded as at school, with all its decimals") {
   struct Row {
