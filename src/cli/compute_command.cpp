@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/files.hpp"
+#include "cli/progress.hpp"
 #include "math/rounding.hpp"
 #include "render/render.hpp"
 #include "trace/compute.hpp"
@@ -51,12 +52,15 @@ int compute_command(const Arguments& a, Streams& io) {
   Output output;
   const Write write = [&output](std::string_view piece) { output.append(piece); };
   output.append(renderer->begin(plan));
-  run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
+  Progress progress(io.err, plan, options.language);
+  run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
     Selection& s = wanted[place];
     if (s.is_whole && a.has("--explain")) s.cells = all_cells(values[place]->shape());
     if (s.is_shown) renderer->step({plan, place, values, s.cells}, write);
     s.cells = {};
+    progress.done(step);
   });
+  progress.end();
   output.append(renderer->end(plan));
   deliver(output, a, io);
   return 0;

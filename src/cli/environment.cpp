@@ -15,6 +15,8 @@ std::string_view variable(const char* name) {
   return value ? value : "";
 }
 
+bool obeys_escapes() { return variable("TERM") != "dumb" && !variable("TERM").empty(); }  // if it is a terminal
+
 }  // namespace
 
 Language language_of_the_user() {
@@ -25,8 +27,11 @@ Language language_of_the_user() {
 }
 
 bool shows_color(const std::ostream& out) {
-  return &out == &std::cout && platform::is_terminal(stdout) && variable("NO_COLOR").empty() &&
-         variable("TERM") != "dumb" && !variable("TERM").empty();
+  return &out == &std::cout && platform::is_terminal(stdout) && variable("NO_COLOR").empty() && obeys_escapes();
+}
+
+bool can_take_back(const std::ostream& err) {
+  return &err == &std::cerr && platform::is_terminal(stderr) && obeys_escapes();
 }
 
 std::filesystem::path path_of(const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/progress.hpp"
 #include "math/rounding.hpp"
 #include "render/render.hpp"
 #include "trace/compute.hpp"
@@ -46,11 +47,14 @@ int worksheet_command(const Arguments& a, Streams& io) {
   const auto into = [](Output& output) { return [&output](std::string_view piece) { output.append(piece); }; };
   sheet.append(for_sheet->begin(plan));
   key.append(for_key->begin(plan));
+  Progress progress(io.err, plan, options.language);
   run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
+    progress.done(step);
     if (a.has("--key")) for_key->step({plan, place, values, {}}, into(key));
     if (a.has("--hide-weights") && is_weight(plan, step)) return;
     for_sheet->step({plan, place, values, {}, is_blank[place]}, into(sheet));
   });
+  progress.end();
   sheet.append(for_sheet->end(plan));
   key.append(for_key->end(plan));
   if (a.has("--key")) key.deliver(a.text("--key"));

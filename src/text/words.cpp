@@ -74,6 +74,8 @@ constexpr auto phrases = std::to_array<PhraseRow>({
     {Phrase::hint_rule, "The rule: {} = {}", "规则：{} = {}"},
     {Phrase::heading_block, "Block {}", "第 {} 块"},
     {Phrase::heading_head, "Head {}", "第 {} 个头"},
+    {Phrase::progress_seconds, "{} of {} blocks done, about {} s left", "已算完 {} 块，共 {} 块，大约还要 {} 秒"},
+    {Phrase::progress_minutes, "{} of {} blocks done, about {} min left", "已算完 {} 块，共 {} 块，大约还要 {} 分钟"},
 });
 
 struct NounRow {

@@ -55,6 +55,8 @@ enum class Phrase {
   hint_rule,
   heading_block,
   heading_head,
+  progress_seconds,
+  progress_minutes,
 };
 std::string_view phrase(Phrase p, Language language);
 
