@@ -144,7 +144,8 @@ Sides Blackboard::mask() {
 Sides Blackboard::exp() {
   const double x = in(0)(i_, j_);
   Expression letters = cell(0, i_, j_);
-  if (!is_shifted(in(0))) return {power_of_e(std::move(letters)), power_of_e(put(x))};
+  const bool is_shifted = step_.formula.starts_with("e^(");  // the calculation has looked at all scores once
+  if (!is_shifted) return {power_of_e(std::move(letters)), power_of_e(put(x))};
   const double max = std::ranges::max(in(0).row(i_));
   const Expression numbers = difference(put(x), put(max));
   return {power_of_e(difference(std::move(letters), call("max", {row(0, i_)}))), power_of_e(numbers),
