@@ -1,5 +1,8 @@
 #include <iostream>
 
 #include "cli/cli.hpp"
+#include "cli/platform.hpp"
 
-int main(int argc, char** argv) { return mha::run({argv + 1, argv + argc}, std::cin, std::cout, std::cerr); }
+int main(int argc, char** argv) {
+  return mha::run(mha::platform::arguments(argc, argv), std::cin, std::cout, std::cerr);
+}

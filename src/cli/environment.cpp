@@ -15,23 +15,21 @@ std::string_view variable(const char* name) {
   return value ? value : "";
 }
 
-bool obeys_escapes() { return variable("TERM") != "dumb" && !variable("TERM").empty(); }  // if it is a terminal
-
 }  // namespace
 
 Language language_of_the_user() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     if (!variable(name).empty()) return variable(name).starts_with("zh") ? Language::zh : Language::en;
   }
-  return Language::en;
+  return platform::speaks_chinese() ? Language::zh : Language::en;
 }
 
 bool shows_color(const std::ostream& out) {
-  return &out == &std::cout && platform::is_terminal(stdout) && variable("NO_COLOR").empty() && obeys_escapes();
+  return &out == &std::cout && platform::is_terminal_with_colors(stdout) && variable("NO_COLOR").empty();
 }
 
 bool can_take_back(const std::ostream& err) {
-  return &err == &std::cerr && platform::is_terminal(stderr) && obeys_escapes();
+  return &err == &std::cerr && platform::is_terminal_with_colors(stderr);
 }
 
 std::filesystem::path path_of(const std::string& text) {

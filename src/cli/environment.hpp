@@ -9,8 +9,8 @@
 
 namespace mha {
 
-Language language_of_the_user();              // zh where LC_ALL, else LC_MESSAGES, else LANG begins with zh
-bool shows_color(const std::ostream& out);    // a terminal, and neither NO_COLOR nor TERM=dumb
+Language language_of_the_user();              // LC_ALL, else LC_MESSAGES, else LANG; else what Windows speaks
+bool shows_color(const std::ostream& out);    // a terminal that can, and no NO_COLOR
 bool can_take_back(const std::ostream& err);  // standard error, and a terminal on which a line can be erased
 
 // Paths are UTF-8 on the command line and in messages.

@@ -267,7 +267,7 @@ int Output::write_to(std::FILE* file, const platform::HoldSignals* held) {
 
 bool Output::write_through(std::FILE* file, const std::string& place) {
   const int error = write_to(file);
-  if (error != 0 && !platform::nobody_reads(error)) fail_writing(place, error);
+  if (error != 0 && !platform::nobody_reads(file, error)) fail_writing(place, error);
   return error == 0;
 }
 

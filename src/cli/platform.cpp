@@ -1,32 +1,114 @@
 #include "cli/platform.hpp"
 
 #include <cerrno>
-#include <csignal>
+#include <cstdlib>
 #include <cstring>
-#include <string>
 
 #ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+// After it:
 #include <fcntl.h>
 #include <io.h>
+#include <shellapi.h>
 #include <sys/stat.h>
-#include <windows.h>
+
+#include <atomic>
+#include <memory>
+#include <string_view>
+#include <utility>
 #else
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <csignal>
 #endif
 
 namespace mha::platform {
 
 #ifdef _WIN32
 
-void prepare() {
-  for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+namespace {
+
+// The console as it was found; it is one and the same for all programs that run in it.
+struct Console {
+  HANDLE handle = nullptr;  // of standard output, where that is the console
+  DWORD mode = 0;
+  UINT code_page = 0;  // 0: not changed
+
+  void leave() const {
+    if (code_page != 0) SetConsoleOutputCP(code_page);
+    if (handle != nullptr) SetConsoleMode(handle, mode);
+  }
+};
+Console console;
+
+std::atomic<bool> is_holding = false;
+std::atomic<bool> has_come = false;
+
+// In a thread of its own. What it leaves to the next handler ends the program.
+BOOL WINAPI on_signal(DWORD) {
+  has_come = true;
+  while (is_holding) Sleep(1);
+  console.leave();
+  return FALSE;
 }
 
 void leave_signals_to_others() {}  // a handler has a thread of its own there
 
-bool is_terminal(std::FILE* file) { return _isatty(_fileno(file)) != 0; }
+HANDLE handle_of(std::FILE* file) {
+  const int fd = _fileno(file);
+  return fd < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(_get_osfhandle(fd));
+}
+
+std::string utf8(std::wstring_view text) {
+  const int length = static_cast<int>(text.size());
+  std::string result(text.size() * 3, '\0');
+  result.resize(static_cast<std::size_t>(WideCharToMultiByte(CP_UTF8, 0, text.data(), length, result.data(),
+                                                             static_cast<int>(result.size()), nullptr, nullptr)));
+  return result;
+}
+
+}  // namespace
+
+void prepare() {
+  for (std::FILE* stream : {stdin, stdout, stderr}) {
+    if (_fileno(stream) >= 0) _setmode(_fileno(stream), _O_BINARY);
+  }
+  static bool is_prepared = false;
+  if (std::exchange(is_prepared, true)) return;
+  const UINT code_page = GetConsoleOutputCP();  // 0: there is no console
+  if (code_page != 0 && code_page != CP_UTF8 && SetConsoleOutputCP(CP_UTF8) != 0) console.code_page = code_page;
+  const HANDLE out = handle_of(stdout);
+  if (GetConsoleMode(out, &console.mode) != 0 &&
+      SetConsoleMode(out, console.mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0) {
+    console.handle = out;
+  }
+  std::atexit([] { console.leave(); });
+  SetConsoleCtrlHandler(on_signal, TRUE);
+}
+
+std::vector<std::string> arguments(int, char**) {
+  int count = 0;
+  const std::unique_ptr<wchar_t*, decltype(&LocalFree)> words(CommandLineToArgvW(GetCommandLineW(), &count), LocalFree);
+  std::vector<std::string> result;
+  for (int i = 1; i < count; ++i) result.push_back(utf8(words.get()[i]));
+  return result;
+}
+
+bool speaks_chinese() { return PRIMARYLANGID(GetUserDefaultUILanguage()) == LANG_CHINESE; }
+
+bool is_terminal(std::FILE* file) {
+  DWORD mode = 0;
+  return GetConsoleMode(handle_of(file), &mode) != 0;  // _isatty() takes NUL for one too
+}
+
+// Before Windows 10 the console shows the escape sequences themselves.
+bool is_terminal_with_colors(std::FILE* file) {
+  DWORD mode = 0;
+  return GetConsoleMode(handle_of(file), &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
 
 std::FILE* open(const std::filesystem::path& path, const char* mode) {
   if (std::strcmp(mode, "x") != 0) return _wfopen(path.c_str(), std::wstring(mode, mode + std::strlen(mode)).c_str());
@@ -46,12 +128,17 @@ bool sync(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(fi
 
 bool take_owner_and_mode(std::FILE*, const std::filesystem::path&) { return true; }  // a new file inherits the folder's
 
-bool nobody_reads(int error) { return error == EPIPE || error == EINVAL; }
+// What errno says of a pipe depends on the C library, but nothing else can go wrong with one.
+bool nobody_reads(std::FILE* file, int error) {
+  return error == EPIPE || (error != EBADF && GetFileType(handle_of(file)) == FILE_TYPE_PIPE);
+}
 
-// Ctrl-C is ignored for that moment; there is nothing to ask.
-HoldSignals::HoldSignals() { SetConsoleCtrlHandler(nullptr, TRUE); }
-HoldSignals::~HoldSignals() { SetConsoleCtrlHandler(nullptr, FALSE); }
-bool HoldSignals::one_has_come() const { return false; }
+HoldSignals::HoldSignals() { is_holding = true; }
+HoldSignals::~HoldSignals() {
+  is_holding = false;
+  if (has_come) Sleep(INFINITE);  // until on_signal() has ended the program
+}
+bool HoldSignals::one_has_come() const { return has_come; }
 
 #else
 
@@ -71,7 +158,16 @@ void leave_signals_to_others() {
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
+std::vector<std::string> arguments(int count, char** words) { return {words + (count > 0 ? 1 : 0), words + count}; }
+
+bool speaks_chinese() { return false; }  // the environment says it
+
 bool is_terminal(std::FILE* file) { return isatty(fileno(file)) != 0; }
+
+bool is_terminal_with_colors(std::FILE* file) {
+  const char* kind = std::getenv("TERM");
+  return is_terminal(file) && kind != nullptr && *kind != '\0' && std::strcmp(kind, "dumb") != 0;
+}
 
 std::FILE* open(const std::filesystem::path& path, const char* mode) {
   if (std::strcmp(mode, "x") != 0) return std::fopen(path.c_str(), mode);
@@ -96,7 +192,7 @@ bool take_owner_and_mode(std::FILE* file, const std::filesystem::path& path) {
   return fchmod(fd, wanted.st_mode & 07777) == 0;
 }
 
-bool nobody_reads(int error) { return error == EPIPE; }
+bool nobody_reads(std::FILE*, int error) { return error == EPIPE; }
 
 namespace {
 
