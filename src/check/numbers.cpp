@@ -1,10 +1,11 @@
 #include "check/numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <system_error>
 
+#include "text/read_double.hpp"
 #include "text/unicode.hpp"
 
 namespace mha {
@@ -104,7 +105,7 @@ Decimal read_decimal(std::string_view word) {
   if (at != word.size()) return {};
 
   Decimal result{Decimal::Fault::none, 0, static_cast<int>(std::max<std::int64_t>(0, after_point - exponent))};
-  const auto [end, error] = std::from_chars(word.data() + start, word.data() + word.size(), result.value);
+  const auto [end, error] = read_double(word.data() + start, word.data() + word.size(), result.value);
   if (error == std::errc::result_out_of_range) {
     result.value = 0;  // too small to differ from it
     if (!is_zero && digits + exponent > 0) result.fault = Decimal::Fault::too_large;
