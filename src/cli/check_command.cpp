@@ -90,7 +90,7 @@ class Marking {
     options_.language = language_of(a);
     options_.show = a.has("--show");
     options_.hint = a.integer("--hint", 1, 3).value_or(0);
-    format_ = a.word("--format", {"text", "json", "csv"}, "text");
+    format_ = a.word("--format", "text");
     if (a.has("--config")) named_ = std::make_unique<Exercise>(load_config(a.text("--config"), io).model);
   }
 

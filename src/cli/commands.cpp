@@ -15,7 +15,7 @@
 namespace mha {
 
 Language language_of(const Arguments& a) {
-  const std::string word = a.word("--lang", {"en", "zh"}, "");
+  const std::string word = a.word("--lang", "");
   if (word.empty()) return language_of_the_user();
   return word == "zh" ? Language::zh : Language::en;
 }

@@ -24,14 +24,12 @@ std::vector<CellPlace> all_cells(Shape shape) {
 }  // namespace
 
 int compute_command(const Arguments& a, Streams& io) {
-  std::vector<std::string> names;
-  for (const Format& f : formats()) names.emplace_back(f.name);
-  const std::string format = a.word("--format", names, "text");
+  const std::string format = a.word("--format", "text");
   RenderOptions options;
   options.language = language_of(a);
   options.precision = a.integer("--precision", 0, max_decimals).value_or(4);
   options.round = a.integer("--round", 0, max_decimals);
-  const std::string color = a.word("--color", {"auto", "always", "never"}, "auto");
+  const std::string color = a.word("--color", "auto");
   options.color = color == "always" || (color == "auto" && !a.has("--output") && shows_color(io.out));
   options.to_file = a.has("--output");
 

@@ -12,7 +12,6 @@
 #include "cli/environment.hpp"
 #include "cli/files.hpp"
 #include "error.hpp"
-#include "math/activation.hpp"
 #include "math/random.hpp"
 #include "math/rounding.hpp"
 #include "model/config.hpp"
@@ -64,15 +63,10 @@ Recipe recipe(const Arguments& a) {
   add_integer("d_v", "--d-v", std::nullopt);
   add_integer("layers", "--layers", 1);
   add_integer("d_ff", "--d-ff", std::nullopt);
-  const auto add_word = [&](const char* key, std::string_view option, const std::vector<std::string>& known) {
-    if (a.has(option)) r.keys.emplace_back(key, json_string(a.word(option, known, "")));
-  };
-  std::vector<std::string> names_of_activations;
-  for (const Activation& activation : activations()) names_of_activations.emplace_back(activation.name);
-  add_word("activation", "--activation", names_of_activations);
-  add_word("norm", "--norm", {"post", "pre", "none"});
-  add_word("positions", "--positions", {"none", "sinusoidal"});
-  add_word("mask", "--mask", {"none", "causal"});
+  for (const auto& [key, option] : {std::pair("activation", "--activation"), std::pair("norm", "--norm"),
+                                    std::pair("positions", "--positions"), std::pair("mask", "--mask")}) {
+    if (a.has(option)) r.keys.emplace_back(key, json_string(a.word(option, "")));
+  }
   if (a.has("--no-residual")) r.keys.emplace_back("residual", "false");
 
   r.init = fmt::format("\"decimals\": {}, \"biases\": {}", a.integer("--decimals", 0, max_decimals).value_or(1),

@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <sstream>
 
 #include "cli/commands.hpp"
 #include "error.hpp"
+#include "math/activation.hpp"
+#include "render/render.hpp"
+#include "text/read_double.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
 
@@ -25,9 +29,11 @@ constexpr auto option_table = std::to_array<Option>({
     {"--round", "", "N", "round each computed matrix to N decimals, as on paper",
      "像笔算那样，每个算出的矩阵都四舍五入到 N 位"},
     {"--output", "-o", "FILE", "write to a file instead of standard output", "写入文件，而不是标准输出"},
-    {"--lang", "", "en|zh", "language of sentences (default: the system's)", "句子的语言（默认按系统设置）"},
+    {"--lang", "", "en|zh", "language of sentences (default: the system's)", "句子的语言（默认按系统设置）", false,
+     "en zh"},
     {"--threads", "", "N", "threads, 1–256 (default: one for each core)", "线程数，1–256（默认每个核一个）"},
-    {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never"},
+    {"--color", "", "WHEN", "auto (default), always or never", "auto（默认）、always 或 never", false,
+     "auto always never"},
     {"--for", "", "FILE", "one config for each line of names, into the folder -o",
      "为文件中的每个名字各写一份配置，放进 -o 文件夹"},
     {"--title", "", "TEXT", "the title of the config", "配置的标题"},
@@ -41,9 +47,9 @@ constexpr auto option_table = std::to_array<Option>({
     {"--d-ff", "", "N", "width of the feed-forward network (default: none)", "前馈网络的内层宽度（默认没有前馈网络）"},
     {"--layers", "", "N", "blocks (default 1)", "块数（默认 1）"},
     {"--activation", "", "WORD", "relu, gelu, gelu_tanh or silu", "relu、gelu、gelu_tanh 或 silu"},
-    {"--norm", "", "WORD", "post, pre or none", "post、pre 或 none"},
-    {"--positions", "", "WORD", "none or sinusoidal", "none 或 sinusoidal"},
-    {"--mask", "", "WORD", "none or causal", "none 或 causal"},
+    {"--norm", "", "WORD", "post, pre or none", "post、pre 或 none", false, "post pre none"},
+    {"--positions", "", "WORD", "none or sinusoidal", "none 或 sinusoidal", false, "none sinusoidal"},
+    {"--mask", "", "WORD", "none or causal", "none 或 causal", false, "none causal"},
     {"--no-residual", "", "", "without residual sums", "不用残差"},
     {"--biases", "", "", "with biases", "带偏置"},
     {"--seed", "", "N", "another seed, other numbers (default 0)", "不同的种子给出不同的数（默认 0）"},
@@ -84,9 +90,9 @@ constexpr auto command_table = std::to_array<Command>({
     {"", "--config CONFIG [--trace] [options]", "compute; print the result, or every step",
      "计算并输出结果，或输出每一步", compute_options, compute_command},
     {"check", "ANSWERS… [--config CONFIG]", "mark calculations done by hand (-f text, json or csv)",
-     "批改手算结果（-f text、json 或 csv）", check_options, check_command, true},
+     "批改手算结果（-f text、json 或 csv）", check_options, check_command, true, "text json csv"},
     {"worksheet", "--config CONFIG [options]", "the same steps with blanks to fill in, and the key",
-     "同样的步骤，留空待填，另有答案", worksheet_options, worksheet_command},
+     "同样的步骤，留空待填，另有答案", worksheet_options, worksheet_command, false, "text markdown latex"},
     {"lint", "--config CONFIG", "which usual mistakes this exercise cannot tell apart", "这道题分不清哪些常见错误",
      lint_options, lint_command},
     {"new", "[options]", "write a complete config with seeded random numbers", "生成一份完整的配置（带种子的随机数）",
@@ -145,7 +151,21 @@ const Command* find_command(std::string_view name) {
   return found == command_table.end() || name.empty() ? nullptr : &*found;
 }
 
-Arguments::Arguments(const Command& command, const std::vector<std::string>& words) {
+std::vector<std::string> words_of(const Command& command, const Option& option) {
+  std::vector<std::string> result;
+  const bool is_format = option.name == "--format";
+  if (is_format && command.formats.empty()) {
+    for (const Format& format : formats()) result.emplace_back(format.name);
+  }
+  if (option.name == "--activation") {
+    for (const Activation& activation : activations()) result.emplace_back(activation.name);
+  }
+  std::istringstream words{std::string(is_format ? command.formats : option.words)};
+  for (std::string word; words >> word;) result.push_back(word);
+  return result;
+}
+
+Arguments::Arguments(const Command& command, const std::vector<std::string>& words) : command_(command) {
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
@@ -222,16 +242,16 @@ std::optional<double> Arguments::number(std::string_view option) const {
   if (!has(option)) return std::nullopt;
   const std::string digits = text(option);
   double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto [end, error] = read_double(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc() || end != digits.data() + digits.size() || !(value - value == 0)) {
     throw Error(std::string(option), fmt::format("is {}, but needs a number", in_quotes(digits)));
   }
   return value;
 }
 
-std::string Arguments::word(std::string_view option, const std::vector<std::string>& known,
-                            std::string_view otherwise) const {
+std::string Arguments::word(std::string_view option, std::string_view otherwise) const {
   const std::string chosen = text(option, otherwise);
+  const std::vector<std::string> known = words_of(command_, option_named(option));
   if (!has(option) || std::ranges::find(known, chosen) != known.end()) return chosen;
   throw Error(std::string(option), "unknown word " + in_quotes(chosen) + did_you_mean(chosen, known));
 }

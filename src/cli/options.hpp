@@ -1,4 +1,5 @@
-// The commands and their options, in one table that parsing and --help (help.hpp) read.
+// The commands and their options, in one table that parsing, --help (help.hpp), the manual page (manual.hpp) and the
+// completions of shells (completions.hpp) read.
 #pragma once
 
 #include <map>
@@ -19,6 +20,7 @@ struct Option {
   std::string_view value;   // N: what follows; nothing for a switch
   std::string_view en, zh;  // what it does
   bool is_repeatable = false;
+  std::string_view words = {};  // the choice, where only these words may follow; see words_of()
 };
 
 struct Command {
@@ -27,13 +29,16 @@ struct Command {
   std::string_view en, zh;                    // what it does, in one line
   std::span<const std::string_view> options;  // names of the rows of options() that it has
   int (*run)(const Arguments& a, Streams& io);
-  bool has_words = false;  // takes words that are no options
+  bool has_words = false;         // takes words that are no options: files
+  std::string_view formats = {};  // of --format, where that is not every format of a trace
 };
 
 std::span<const Option> options();
 const Option& option_named(std::string_view name);  // there has to be one
 std::span<const Command> commands();
 const Command* find_command(std::string_view name);
+// The words that an option of the command has to be given; none where it may be given others.
+std::vector<std::string> words_of(const Command& command, const Option& option);
 
 // The command line of one command, taken apart.
 class Arguments {
@@ -46,11 +51,12 @@ class Arguments {
   std::vector<std::string> texts(std::string_view option) const;                     // of a repeatable option
   std::optional<int> integer(std::string_view option, int low, int high) const;
   std::optional<double> number(std::string_view option) const;
-  // One of the words, else an Error that suggests the nearest.
-  std::string word(std::string_view option, const std::vector<std::string>& known, std::string_view otherwise) const;
+  // One of words_of() the option, else an Error that suggests the nearest.
+  std::string word(std::string_view option, std::string_view otherwise) const;
   const std::vector<std::string>& words() const { return words_; }
 
  private:
+  const Command& command_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;  // by the option's name; a switch has none
   std::vector<std::string> words_;
 };

@@ -31,7 +31,7 @@ std::vector<bool> blanks(const Arguments& a, const Plan& plan) {
 }  // namespace
 
 int worksheet_command(const Arguments& a, Streams& io) {
-  const std::string format = a.word("--format", {"text", "markdown", "latex"}, "text");
+  const std::string format = a.word("--format", "text");
   RenderOptions options;
   options.language = language_of(a);
   options.precision = a.integer("--precision", 0, max_decimals).value_or(4);
