@@ -7,8 +7,8 @@
 #include <memory>
 #include <numeric>
 
+#include "math/team.hpp"
 #include "model/model.hpp"
-#include "threads.hpp"
 #include "trace/compute.hpp"
 #include "trace/forward.hpp"
 
@@ -40,7 +40,7 @@ HeadWeights fused(std::size_t rows, std::size_t columns, std::uint32_t seed) {
 int main(int, char** argv) {
   constexpr std::size_t d = 768, d_ff = 3072;
   const auto tokens = static_cast<std::size_t>(std::atoi(argv[1]));
-  use(std::atoi(argv[2]));
+  use_threads(std::atoi(argv[2]));
   Model model;
   model.tokens.assign(tokens, "t");
   model.d_model = d;

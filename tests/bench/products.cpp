@@ -11,7 +11,7 @@
 
 #include "math/matrix.hpp"
 #include "math/random.hpp"
-#include "threads.hpp"
+#include "math/team.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ int main(int, char** argv) {
   const auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(blas, "openblas_set_num_threads"));
   if (dgemm == nullptr || set_threads == nullptr) return 0;
   set_threads(threads);
-  use(threads);
+  mha::use_threads(threads);
 
   struct Product {
     int rows, columns, terms;
