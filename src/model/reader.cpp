@@ -14,12 +14,18 @@ namespace {
 
 constexpr std::uint64_t max_dim = 2147483647;
 
-// Appends the cells of one row; `read` reads a cell that is not simply a number.
+// Appends the cells of one row; read(place of the row, j, cell) gives their numbers. (The place of a cell takes longer
+// to write down than its number to read.)
 template <class ReadCell>
 void read_row(const Place& at, const Value& row, std::vector<double>& cells, const ReadCell& read) {
   for (std::size_t j = 0; j < row.size(); ++j) {
-    cells.push_back(row.items.empty() ? read(at[j], row.item(j)) : read(at[j], row.items[j]));
+    cells.push_back(row.items.empty() ? read(at, j, row.item(j)) : read(at, j, row.items[j]));
   }
+}
+
+double read_cell(const Place& row, std::size_t j, const Value& cell) {
+  if (cell.kind != Value::Kind::number) wrong_type(row[j], cell, "a number");
+  return cell.number;
 }
 
 // A list of rows of the same length, each taken in by read_cells(place, row, cells).
@@ -126,7 +132,7 @@ Matrix read_vector(const Place& at, Value& v) {
   const std::size_t width = v.size();
   if (!v.numbers.empty() && v.columns == 0) return Matrix(1, width, std::move(v.numbers));
   std::vector<double> cells;
-  read_row(at, v, cells, read_number);  // something in it is no number
+  read_row(at, v, cells, read_cell);  // something in it is no number
   return Matrix(1, width, std::move(cells));
 }
 
@@ -134,16 +140,16 @@ Matrix read_matrix(const Place& at, Value& v) {
   const std::size_t rows = v.size();
   if (v.columns != 0) return Matrix(rows, v.columns, std::move(v.numbers));
   return read_rows(at, v, [](const Place& matrix, std::size_t i, const Value& row, std::vector<double>& cells) {
-    read_row(matrix[i], row, cells, read_number);
+    read_row(matrix[i], row, cells, read_cell);
   });
 }
 
 Matrix read_mask(const Place& at, const Value& v) {
   return read_rows(at, v, [](const Place& matrix, std::size_t i, const Value& row, std::vector<double>& cells) {
-    read_row(matrix[i], row, cells, [](const Place& place, const Value& cell) {
+    read_row(matrix[i], row, cells, [](const Place& place, std::size_t j, const Value& cell) {
       if (cell.kind == Value::Kind::boolean) return cell.boolean ? 1.0 : 0.0;
       if (cell.kind == Value::Kind::number && (cell.number == 0 || cell.number == 1)) return cell.number;
-      wrong_type(place, cell, "1 (may look) or 0 (may not), or true or false");
+      wrong_type(place[j], cell, "1 (may look) or 0 (may not), or true or false");
     });
     if (std::count(cells.end() - static_cast<std::ptrdiff_t>(row.size()), cells.end(), 1.0) == 0) {
       matrix[i].fail(
