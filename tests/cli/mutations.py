@@ -207,7 +207,7 @@ def fault(folder, text):
         started = time.monotonic()
         process = subprocess.Popen([mha, "--lang", "en", "--config", "my.json", "--trace"], cwd=folder,
                                    stdin=subprocess.DEVNULL, stdout=out, stderr=err)
-        late = threading.Timer(2 * seconds, process.kill)
+        late = threading.Timer(12 * seconds, process.kill)  # others may use the machine as well
         late.start()
         _, status, used = os.wait4(process.pid, 0)
         late.cancel()
