@@ -1,24 +1,15 @@
 #include "math/activation.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+
+#include "math/functions.hpp"
 
 namespace mha {
 namespace {
 
-double relu(double x) { return x <= 0 ? 0 : x; }  // −0 gives 0, NaN stays NaN
-
-// The formulas as they are shown, turned so that no digits cancel where x is far below 0:
-// 1 + erf(y) = erfc(−y), 1 + tanh(y) = 2 / (1 + e^(−2y)).
-double gelu(double x) { return x / 2 * std::erfc(-x / std::numbers::sqrt2); }
-
-double gelu_tanh(double x) {
-  const double y = std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x);
-  return x / (1 + std::exp(-2 * y));
+void relu(std::span<const double> x, std::span<double> result) {
+  std::ranges::transform(x, result.begin(), [](double each) { return each <= 0 ? 0 : each; });  // −0: 0; NaN stays NaN
 }
-
-double silu(double x) { return x / (1 + std::exp(-x)); }
 
 constexpr Activation table[] = {
     {"relu", "max(0, x)", relu},

@@ -8,9 +8,14 @@
 namespace mha {
 
 struct Activation {
-  std::string_view name;     // as a config writes it
-  std::string_view formula;  // of x
-  double (*value)(double x);
+  std::string_view name;                                               // as a config writes it
+  std::string_view formula;                                            // of x
+  void (*apply)(std::span<const double> x, std::span<double> result);  // of each; they may be the same
+
+  double value(double x) const {
+    apply({&x, 1}, {&x, 1});
+    return x;
+  }
 };
 
 std::span<const Activation> activations();

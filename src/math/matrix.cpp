@@ -7,7 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "math/functions.hpp"
 #include "math/product.hpp"
+#include "math/team.hpp"
 
 namespace mha {
 namespace {
@@ -27,10 +29,45 @@ void need_column(const char* what, const Matrix& a, const Matrix& column) {
   need(column.shape() == Shape{a.rows(), 1}, what, a.shape(), " and ", column.shape());
 }
 
-double sum(std::span<const double> cells) {
-  double total = 0.0;
-  for (const double x : cells) total += x;
-  return total;
+// Calls job(i) for each row i of a matrix of that shape; the rows of a large one are shared out.
+template <class Job>
+void for_rows(Shape shape, const Job& job) {
+  share_range(shape.rows, shape.cols, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) job(i);
+  });
+}
+
+// The sum of term(i, j) over each row, from the first term to the last. An addition has to wait for the one before;
+// meanwhile those of the next rows can be done.
+template <class Term>
+Matrix sums_of_rows(Shape shape, const Term& term) {
+  constexpr std::size_t together = 8;
+  Matrix result(shape.rows, 1);
+  std::size_t i = 0;
+  for (; i + together <= shape.rows; i += together) {
+    double totals[together] = {};
+    for (std::size_t j = 0; j < shape.cols; ++j) {
+      for (std::size_t r = 0; r < together; ++r) totals[r] += term(i + r, j);
+    }
+    std::ranges::copy(totals, &result(i, 0));
+  }
+  for (; i < shape.rows; ++i) {
+    for (std::size_t j = 0; j < shape.cols; ++j) result(i, 0) += term(i, j);
+  }
+  return result;
+}
+
+// The largest number, as several at once: which of two equal ones is taken makes no difference.
+double largest(std::span<const double> cells) {
+  constexpr std::size_t together = 16;
+  double best[together];
+  std::ranges::fill(best, -std::numeric_limits<double>::infinity());
+  std::size_t j = 0;
+  for (; j + together <= cells.size(); j += together) {
+    for (std::size_t r = 0; r < together; ++r) best[r] = cells[j + r] > best[r] ? cells[j + r] : best[r];
+  }
+  for (; j < cells.size(); ++j) best[0] = std::max(best[0], cells[j]);
+  return *std::ranges::max_element(best);
 }
 
 Operand by_rows(const Matrix& a) { return {a.cells().data(), a.cols(), 1}; }
@@ -114,57 +151,60 @@ Matrix matmul_transposed(const Matrix& a, const Matrix& b) {
 Matrix add(const Matrix& a, const Matrix& b) {
   need_same("add", a, b);
   Matrix result = a;
-  std::ranges::transform(a.cells(), b.cells(), result.cells().begin(), std::plus{});
+  for_rows(a.shape(),
+           [&](std::size_t i) { std::ranges::transform(result.row(i), b.row(i), result.row(i).begin(), std::plus{}); });
   return result;
 }
 
 Matrix add_to_rows(Matrix a, std::span<const double> row) {
   need(row.size() == a.cols(), "add_to_rows", a.shape(), " + ", Shape{1, row.size()});
-  for (std::size_t i = 0; i < a.rows(); ++i) std::ranges::transform(a.row(i), row, a.row(i).begin(), std::plus{});
+  for_rows(a.shape(), [&](std::size_t i) { std::ranges::transform(a.row(i), row, a.row(i).begin(), std::plus{}); });
   return a;
 }
 
 Matrix multiply_columns(Matrix a, std::span<const double> factors) {
   need(factors.size() == a.cols(), "multiply_columns", a.shape(), " and ", {1, factors.size()});
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (std::size_t j = 0; j < a.cols(); ++j) a(i, j) *= factors[j];
-  }
+  for_rows(a.shape(),
+           [&](std::size_t i) { std::ranges::transform(a.row(i), factors, a.row(i).begin(), std::multiplies{}); });
   return a;
 }
 
 Matrix divide(Matrix a, double divisor) {
-  for (double& x : a.cells()) x /= divisor;
+  for_rows(a.shape(), [&](std::size_t i) {
+    for (double& x : a.row(i)) x /= divisor;
+  });
   return a;
 }
 
 Matrix masked(Matrix a, const Matrix& mask) {
   need_same("masked", a, mask);
-  for (std::size_t i = 0; i < a.cells().size(); ++i) {
-    if (mask.cells()[i] == 0) a.cells()[i] = -std::numeric_limits<double>::infinity();
-  }
+  for_rows(a.shape(), [&](std::size_t i) {
+    std::ranges::transform(a.row(i), mask.row(i), a.row(i).begin(), [](double x, double may_look) {
+      return may_look == 0 ? -std::numeric_limits<double>::infinity() : x;
+    });
+  });
   return a;
 }
 
 Matrix exp(Matrix a, bool shifted) {
-  for (std::size_t i = 0; i < a.rows(); ++i) {
+  for_rows(a.shape(), [&](std::size_t i) {
     const std::span<double> row = a.row(i);
-    const double shift = shifted && !row.empty() ? *std::ranges::max_element(row) : 0.0;
-    for (double& x : row) x = std::exp(x - shift);
-  }
+    exp(row, shifted && !row.empty() ? largest(row) : 0.0, row);
+  });
   return a;
 }
 
 Matrix row_sums(const Matrix& a) {
-  Matrix result(a.rows(), 1);
-  for (std::size_t i = 0; i < a.rows(); ++i) result(i, 0) = sum(a.row(i));
-  return result;
+  const double* const cells = a.cells().data();
+  return sums_of_rows(a.shape(), [=, cols = a.cols()](std::size_t i, std::size_t j) { return cells[i * cols + j]; });
 }
 
 Matrix divide_rows(Matrix a, const Matrix& divisors) {
   need_column("divide_rows", a, divisors);
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (double& x : a.row(i)) x /= divisors(i, 0);
-  }
+  for_rows(a.shape(), [&](std::size_t i) {
+    const double divisor = divisors(i, 0);
+    for (double& x : a.row(i)) x /= divisor;
+  });
   return a;
 }
 
@@ -172,11 +212,8 @@ Matrix row_means(const Matrix& a) { return divide(row_sums(a), static_cast<doubl
 
 Matrix row_variances(const Matrix& a, const Matrix& means) {
   need_column("row_variances", a, means);
-  Matrix squares = a;
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (double& x : squares.row(i)) x = (x - means(i, 0)) * (x - means(i, 0));
-  }
-  return row_means(squares);
+  const auto square = [&](std::size_t i, std::size_t j) { return (a(i, j) - means(i, 0)) * (a(i, j) - means(i, 0)); };
+  return divide(sums_of_rows(a.shape(), square), static_cast<double>(a.cols()));
 }
 
 Matrix deviations(Matrix variances, double epsilon) {
@@ -187,9 +224,10 @@ Matrix deviations(Matrix variances, double epsilon) {
 Matrix normalized(Matrix a, const Matrix& means, const Matrix& deviations) {
   need_column("normalized", a, means);
   need_column("normalized", a, deviations);
-  for (std::size_t i = 0; i < a.rows(); ++i) {
-    for (double& x : a.row(i)) x = (x - means(i, 0)) / deviations(i, 0);
-  }
+  for_rows(a.shape(), [&](std::size_t i) {
+    const double mean = means(i, 0), deviation = deviations(i, 0);
+    for (double& x : a.row(i)) x = (x - mean) / deviation;
+  });
   return a;
 }
 

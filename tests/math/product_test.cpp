@@ -105,13 +105,13 @@ TEST_CASE("a product has the textbook's bits at every edge of a tile") {
   for (std::size_t rows = 1; rows <= 17; ++rows) check_product(rows, 23, 24, generator);
   for (std::size_t columns = 1; columns <= 50; ++columns) check_product(9, 17, columns, generator);
   for (std::size_t depth = 1; depth <= 20; ++depth) check_product(8, depth, 25, generator);
-  for (const std::size_t n : {1, 2, 3, 4, 5, 7, 8, 9, 12, 16}) check_product(n, n, n, generator);
+  for (const std::size_t n : {1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U, 12U, 16U}) check_product(n, n, n, generator);
 }
 
 TEST_CASE("a product has the textbook's bits at the edges of what is packed at a time") {
   std::mt19937_64 generator(3);
-  for (const std::size_t depth : {255, 256, 257, 400, 512, 513}) check_product(5, depth, 26, generator);
-  for (const std::size_t rows : {511, 512, 513, 520}) check_product(rows, 3, 7, generator);
+  for (const std::size_t depth : {255U, 256U, 257U, 400U, 512U, 513U}) check_product(5, depth, 26U, generator);
+  for (const std::size_t rows : {511U, 512U, 513U, 520U}) check_product(rows, 3U, 7U, generator);
   check_product(1, 300, 1100, generator);
   check_product(515, 258, 1, generator);
 }
@@ -146,7 +146,7 @@ TEST_CASE("signed zeros, infinities and NaN come out as in the textbook's loops"
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr double rare[] = {0.0, -0.0, inf, -inf, nan, 1, -1, 5e-324, 1.7e308};
   std::mt19937_64 generator(5);
-  for (const std::size_t n : {3, 30}) {
+  for (const std::size_t n : {3U, 30U}) {
     for (int times = 0; times < 20; ++times) {
       Matrix a = random_matrix({n, n}, generator);
       Matrix b = random_matrix({n, n}, generator);

@@ -16,7 +16,7 @@ namespace mha {
 TEST_CASE("each job is done once, by however many threads") {
   for (const int threads : {1, 2, 3, 4}) {
     const UseThreads use(threads);
-    for (const std::size_t count : {0, 1, 2, 3, 100}) {
+    for (const std::size_t count : {0U, 1U, 2U, 3U, 100U}) {
       std::vector<int> times(count);
       share(count, [&](std::size_t i) { ++times[i]; });
       CHECK(times == std::vector<int>(count, 1));
