@@ -43,6 +43,11 @@ TEST_CASE("a lesson is found with and without its ending, and is what is compute
   CHECK(mha_with({"--lang", "en", "-p", "4"}).out == o.out);
 }
 
+TEST_CASE("the number of threads changes nothing that is printed") {
+  const std::string out = mha_with({"--trace", "-f", "json"}).out;
+  for (const char* count : {"1", "2", "256"}) CHECK(mha_with({"--trace", "-f", "json", "--threads", count}).out == out);
+}
+
 TEST_CASE("a config comes from standard input with -") {
   const Outcome o = mha_with({"--config", "-"}, R"({"input": [[1]], "norm": "none", "residual": false,
     "weights": [{"Wq": "identity", "Wk": "identity", "Wv": "identity", "Wo": "none"}]})");
@@ -81,6 +86,9 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
        "large it is\n"},
       {{"-p", "16"}, "mha: --precision: is \"16\", but needs a whole number from 0 to 15\n"},
       {{"--round", "x"}, "mha: --round: is \"x\", but needs a whole number from 0 to 15\n"},
+      {{"--threads", "0"}, "mha: --threads: is \"0\", but needs a whole number from 1 to 256\n"},
+      {{"check", "--threads", "257"}, "mha: --threads: is \"257\", but needs a whole number from 1 to 256\n"},
+      {{"new", "--threads", "2"}, "mha: --threads: no such option of mha new; did you mean \"--heads\"?\n"},
       {{"-f", "jsn"}, "mha: --format: unknown word \"jsn\"; did you mean \"json\"?\n"},
       {{"--lang", "fr"}, "mha: --lang: unknown word \"fr\"; known are \"en\", \"zh\"\n"},
       {{"--only", "block9.*"}, "mha: --only: no step has the id \"block9.*\"; did you mean \"block1.*\"?\n"},
