@@ -7,6 +7,7 @@
 #include "model/shapes.hpp"
 #include "text/format.hpp"
 #include "text/number.hpp"
+#include "text/say.hpp"
 #include "text/unicode.hpp"
 #include "trace/explain.hpp"
 

@@ -9,7 +9,7 @@ namespace mha {
 namespace {
 
 struct Sentences {
-  std::string_view about, usage, commands, command_help, options, examples;
+  std::string_view about, usage, commands, command_help, options, examples_heading, examples;
 };
 
 constexpr Sentences english{"mha calculates a small transformer step by step, to hold against paper.\n\n",
@@ -17,9 +17,8 @@ constexpr Sentences english{"mha calculates a small transformer step by step, to
                             "\nOther commands:\n",
                             "  mha COMMAND --help      the options of that command\n",
                             "\nOptions:\n",
-                            R"(
-Examples:
-  mha --config wo-ai-ni --trace            every matrix of the lesson 我爱你
+                            "\nExamples:\n",
+                            R"(  mha --config wo-ai-ni --trace            every matrix of the lesson 我爱你
   mha --config my.json --trace --round 2   as someone who keeps two decimals
   mha --only 'block1.head1.Q[爱,2]'        how one number is calculated
 )"};
@@ -29,9 +28,8 @@ constexpr Sentences chinese{"mha：把小型 transformer 一步一步算给你�
                             "\n其他命令：\n",
                             "  mha 命令 --help         该命令的选项\n",
                             "\n选项：\n",
-                            R"(
-例子：
-  mha --config wo-ai-ni --trace            课程“我爱你”的每一个矩阵
+                            "\n例子：\n",
+                            R"(  mha --config wo-ai-ni --trace            课程“我爱你”的每一个矩阵
   mha --config my.json --trace --round 2   像每步保留两位小数的人那样计算
   mha --only 'block1.head1.Q[爱,2]'        一个数是怎样算出来的
 )"};
@@ -42,6 +40,8 @@ std::string entry(const std::string& term, std::string_view meaning) {
   return fmt::format("  {}{}{}\n", term, std::string(gap, ' '), meaning);
 }
 
+}  // namespace
+
 std::string usage(const Command& command) {
   std::string words = "mha";
   for (const std::string_view word : {command.name, command.arguments}) {
@@ -50,7 +50,19 @@ std::string usage(const Command& command) {
   return words;
 }
 
-}  // namespace
+std::string meaning(const Command& command, const Option& option, Language language) {
+  const bool is_zh = language == Language::zh;
+  if (option.name != "--format" || command.formats.empty()) return std::string(is_zh ? option.zh : option.en);
+  const std::vector<std::string> words = words_of(command, option);
+  std::string out;
+  for (const std::string& word : words) {
+    const std::string_view between = &word == &words.back() ? (is_zh ? " 或 " : " or ") : (is_zh ? "、" : ", ");
+    out += fmt::format("{}{}", out.empty() ? "" : between, word);
+  }
+  return out;
+}
+
+std::string_view examples(Language language) { return (language == Language::zh ? chinese : english).examples; }
 
 std::string help(const Command& command, Language language) {
   const bool is_zh = language == Language::zh;
@@ -71,9 +83,9 @@ std::string help(const Command& command, Language language) {
     const Option& o = option_named(name);
     std::string term = fmt::format("{}{}{}", o.letter, o.letter.empty() ? "    " : ", ", o.name);
     if (!o.value.empty()) term += fmt::format(" {}", o.value);
-    out += entry(term, is_zh ? o.zh : o.en);
+    out += entry(term, meaning(command, o, language));
   }
-  if (is_main) out += say.examples;
+  if (is_main) out += fmt::format("{}{}", say.examples_heading, say.examples);
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "render/cost.hpp"
 
 #include "text/number.hpp"
+#include "text/say.hpp"
 #include "text/table.hpp"
 
 namespace mha {

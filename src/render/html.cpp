@@ -9,6 +9,7 @@
 #include "error.hpp"
 #include "render/page.hpp"
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/label.hpp"
 #include "text/number.hpp"
 #include "text/sha256.hpp"

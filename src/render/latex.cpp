@@ -6,6 +6,7 @@
 #include "render/latex_equation.hpp"
 #include "render/outline.hpp"
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/formula.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"

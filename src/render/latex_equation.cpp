@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "text/format.hpp"
 #include "text/latex.hpp"
 #include "text/number.hpp"
+#include "text/say.hpp"
 #include "text/unicode.hpp"
 
 namespace mha {

@@ -3,6 +3,7 @@
 
 #include "render/outline.hpp"
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"
 

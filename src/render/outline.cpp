@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/say.hpp"
+
 namespace mha {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"
 

@@ -2,8 +2,10 @@
 
 #include <array>
 
+#include "text/format.hpp"
 #include "text/label.hpp"
 #include "text/number.hpp"
+#include "text/say.hpp"
 #include "trace/explain.hpp"
 
 namespace mha {

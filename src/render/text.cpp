@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/label.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"

@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 
+#include "text/format.hpp"
+
 namespace mha {
 namespace {
 

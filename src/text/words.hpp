@@ -5,8 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "text/format.hpp"
-
 namespace mha {
 
 enum class Language { en, zh };
@@ -59,12 +57,6 @@ enum class Phrase {
   progress_minutes,
 };
 std::string_view phrase(Phrase p, Language language);
-
-// phrase() with numbers or words put in for its {}.
-template <class... Args>
-std::string say(Language language, Phrase p, const Args&... args) {
-  return fmt::vformat(phrase(p, language), ::fmt::make_format_args(args...));
-}
 
 // "1 block", "3 blocks", "3 个块"
 enum class Noun { token, head, block };
