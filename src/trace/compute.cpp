@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "error.hpp"
+#include "math/memory.hpp"
 #include "math/rounding.hpp"
 #include "math/team.hpp"
 #include "text/label.hpp"
@@ -283,7 +284,9 @@ void run(Plan& plan, std::optional<int> round, const OnStep& on_step) {
   }
   Values values(plan.steps.size());
   std::optional<Ahead> team;
-  if (thread_count() > 1 && is_large(plan)) team.emplace(plan, round, 16 * static_cast<std::size_t>(thread_count()));
+  const bool large = is_large(plan);
+  if (large) keep_freed_memory();
+  if (large && thread_count() > 1) team.emplace(plan, round, 16 * static_cast<std::size_t>(thread_count()));
   const auto forget = [&](std::size_t place) {
     values[place].reset();
     if (team) team->forget(place);
