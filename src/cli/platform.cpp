@@ -55,8 +55,6 @@ BOOL WINAPI on_signal(DWORD) {
   return FALSE;
 }
 
-void leave_signals_to_others() {}  // a handler has a thread of its own there
-
 HANDLE handle_of(std::FILE* file) {
   const int fd = _fileno(file);
   return fd < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(_get_osfhandle(fd));
@@ -96,6 +94,8 @@ std::vector<std::string> arguments(int, char**) {
   for (int i = 1; i < count; ++i) result.push_back(utf8(words.get()[i]));
   return result;
 }
+
+void leave_signals_to_others() {}  // a handler has a thread of its own there
 
 bool speaks_chinese() { return PRIMARYLANGID(GetUserDefaultUILanguage()) == LANG_CHINESE; }
 
