@@ -1,4 +1,4 @@
-// The bytes of a config → load → trace → every format.
+// The bytes of a config → load, whole and in pieces → trace → every format.
 #include <algorithm>
 #include <vector>
 
@@ -14,6 +14,32 @@ namespace {
 
 constexpr std::size_t explained_cells = 4;  // of each step: many sums are alike
 
+// As a file or a pipe gives it.
+class Pieces : public TextSource {
+ public:
+  Pieces(std::string_view text, std::size_t size) : text_(text), size_(size) {}
+  std::size_t read(char* into, std::size_t most) override {
+    const std::size_t bytes = text_.copy(into, std::min(size_, most), at_);
+    at_ += bytes;
+    return bytes;
+  }
+  std::string whole() override { return std::string(text_); }
+
+ private:
+  std::string_view text_;
+  std::size_t size_, at_ = 0;
+};
+
+std::string why_not_in_pieces(std::string_view text, std::size_t size) {
+  Pieces pieces(text, size);
+  try {
+    read_config(pieces, "my.json", "my");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
 void render(const Model& model, const Format& format, const RenderOptions& options) {
   Plan plan = forward(model);
   if (fuzz::is_large(plan)) return;
@@ -24,7 +50,8 @@ void render(const Model& model, const Format& format, const RenderOptions& optio
     for (std::size_t i = 0; options.explain && i < step.shape.rows && cells.size() < explained_cells; ++i) {
       cells.push_back({i, (i + place) % step.shape.cols});
     }
-    out += renderer->step({plan, place, values, cells, !options.explain && place % 7 == 0});
+    const bool is_blank = !options.explain && place % 7 == 0;
+    renderer->step({plan, place, values, cells, is_blank}, [&](std::string_view piece) { out += piece; });
   });
   out += renderer->end(plan);
   fuzz::require(!out.empty(), "a trace is not empty");
@@ -34,10 +61,14 @@ void render(const Model& model, const Format& format, const RenderOptions& optio
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::uint64_t chosen = fuzz::hash_of(text);
+  const std::string in_pieces = why_not_in_pieces(text, 1 + chosen % 40);
+  bool is_read = false;
   try {
     const Model model = read_config(text, "my.json", "my");
+    is_read = true;
+    fuzz::require(in_pieces.empty(), "what is read whole is read in pieces");
     if (fuzz::is_large(model)) return 0;
-    const std::uint64_t chosen = fuzz::hash_of(text);
     RenderOptions options;
     options.config = "my.json";
     options.precision = static_cast<int>(chosen % (max_decimals + 1));
@@ -51,6 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   } catch (const Error& error) {
     fuzz::require_readable(error);
+    fuzz::require(is_read || in_pieces == error.what(),
+                  "what is refused whole is refused in pieces, by the same words");
   }
   return 0;
 }

@@ -86,8 +86,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     as_text = text_renderer->begin(*plan);
     as_json = json_renderer->begin(*plan);
     run(*plan, options.round, [&](const Step&, std::size_t place, const Values& values) {
-      as_text += text_renderer->step({*plan, place, values, {}});
-      as_json += json_renderer->step({*plan, place, values, {}});
+      text_renderer->step({*plan, place, values, {}}, [&](std::string_view piece) { as_text += piece; });
+      json_renderer->step({*plan, place, values, {}}, [&](std::string_view piece) { as_json += piece; });
     });
     as_text += text_renderer->end(*plan);
     as_json += json_renderer->end(*plan);
