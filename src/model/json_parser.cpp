@@ -190,7 +190,8 @@ bool JsonParser::number() {
   holds(usual_number);
   const char* end = read_json_number(at_, value);
   while (end == nullptr || end == end_) {  // what reaches to the end of the buffer may go on behind it
-    if (at_ + std::strspn(at_, "0123456789.+-eE") != end_ || !more()) break;
+    if (has_ended_ || at_ + std::strspn(at_, "0123456789.+-eE") != end_) break;
+    more();  // which moves the text, also where there is none
     end = read_json_number(at_, value);
   }
   if (end == nullptr) return false;

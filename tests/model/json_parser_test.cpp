@@ -153,6 +153,15 @@ TEST_CASE("tokens that are longer than a piece are read whole") {
   }
 }
 
+TEST_CASE("a long number ends with the text, also where that was not known before") {
+  const std::string number(40, '1');  // 1.1e39
+  for (const std::size_t spaces : {0U, 1U, 5U, 50U}) {
+    const std::string text = std::string(spaces, ' ') + number;
+    CHECK(parse_json(text, "my.json").number == std::stod(number));
+    CHECK(parse_json(text, "my.json", Numbers::with_text).text == number);
+  }
+}
+
 TEST_CASE("it accepts what another reader of JSON accepts, and reads the same from it") {
   // Small changes of good texts, most of which are bad ones. Where a key stands twice the other keeps one of them.
   std::mt19937 random(3);
