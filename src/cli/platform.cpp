@@ -87,6 +87,8 @@ void prepare() {
   SetConsoleCtrlHandler(on_signal, TRUE);
 }
 
+void leave_signals_to_others() {}  // a handler has a thread of its own there
+
 std::vector<std::string> arguments(int, char**) {
   int count = 0;
   const std::unique_ptr<wchar_t*, decltype(&LocalFree)> words(CommandLineToArgvW(GetCommandLineW(), &count), LocalFree);
