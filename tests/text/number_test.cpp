@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "text/read_double.hpp"
+
 namespace mha {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 
 double read(const std::string& text) {
   double x = 0;
-  std::from_chars(text.data(), text.data() + text.size(), x);
+  read_double(text.data(), text.data() + text.size(), x);
   return x;
 }
 
