@@ -2,9 +2,10 @@
 # the library.
 set(CPACK_PACKAGE_CONTACT "The maintainers of mha <maintainers@mha.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "calculate a small transformer step by step, to hold against paper")
-set(CPACK_PACKAGE_DESCRIPTION "mha calculates the forward pass of a small transformer and shows every matrix on the way, so that a
-person can hold them against a calculation done with pen and paper. It marks such calculations too, and
-makes exercises.")
+set(CPACK_PACKAGE_DESCRIPTION "mha calculates the forward pass of a small transformer and shows every
+matrix on the way, so that a person can hold them against a calculation
+done with pen and paper. It marks such calculations too, and makes
+exercises.")
 set(CPACK_PACKAGE_VENDOR "mha")
 set(CPACK_STRIP_FILES TRUE)
 set(CPACK_VERBATIM_VARIABLES TRUE)
