@@ -97,8 +97,6 @@ std::vector<std::string> arguments(int, char**) {
   return result;
 }
 
-void leave_signals_to_others() {}  // a handler has a thread of its own there
-
 bool speaks_chinese() { return PRIMARYLANGID(GetUserDefaultUILanguage()) == LANG_CHINESE; }
 
 bool is_terminal(std::FILE* file) {
