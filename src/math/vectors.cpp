@@ -1,6 +1,7 @@
 #include "math/vectors.hpp"
 
 #include <atomic>
+#include <initializer_list>
 
 namespace mha {
 namespace {
