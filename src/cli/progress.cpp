@@ -3,6 +3,8 @@
 #include <ostream>
 
 #include "cli/environment.hpp"
+#include "text/format.hpp"
+#include "text/say.hpp"
 
 namespace mha {
 namespace {
