@@ -367,7 +367,7 @@ TEST_CASE("little memory is an error, and nothing else happens") {
         return lines;
       }());
   int refused = 0;
-  for (const std::string command : {"mha --config long.json --trace", "mha --config large.json -f json",
+  for (const std::string command : {"mha --config long.json --trace --threads 4", "mha --config large.json -f json",
                                     "mha check large.txt", "mha --config large.json --trace -o out"}) {
     CAPTURE(command);
     for (int kibibytes = 5000; kibibytes < 150000; kibibytes = kibibytes * 5 / 4) {
