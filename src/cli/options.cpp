@@ -10,6 +10,7 @@
 #include "error.hpp"
 #include "math/activation.hpp"
 #include "render/render.hpp"
+#include "text/format.hpp"
 #include "text/read_double.hpp"
 #include "text/suggest.hpp"
 #include "text/unicode.hpp"
