@@ -49,6 +49,8 @@ is "marking" "没有错误。" "$(mha check "输出 爱.txt" --lang zh | head -n
 sed -i 's/^我    0.44  -0.84$/我    0.44   0.84/' "输出 爱.txt"
 mha check "输出 爱.txt" >/dev/null
 is "marking a mistake" 1 $?
+cp "输出 爱.txt" "输出 你.txt"
+is "a star stands for files" "2" "$(mha check '输出*.txt' -f csv | grep -c '输出')"
 printf '小明\n小红\n' >names.txt
 is "configs for pupils" $'小明.json\n小红.json' "$(mha new --for names.txt >/dev/null && ls 小*)"
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/commands.hpp"
+#include "cli/platform.hpp"
 #include "error.hpp"
 #include "math/activation.hpp"
 #include "render/render.hpp"
@@ -200,7 +201,7 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
     }
     const bool is_option = word.starts_with('-') && word != "-" && !options_have_ended;
     if (!command.has_words || is_option) refuse_word(command, word, is_option);
-    words_.push_back(word);
+    for (std::string& file : platform::expanded(word)) words_.push_back(std::move(file));
   }
   for (const auto& [name, values] : found) {
     if (values.size() > 1 && !option_named(name).is_repeatable) throw Error(std::string(name), "stands twice");

@@ -13,6 +13,7 @@
 #include <shellapi.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <string_view>
@@ -24,6 +25,8 @@
 
 #include <csignal>
 #endif
+
+#include "cli/environment.hpp"
 
 namespace mha::platform {
 
@@ -97,6 +100,24 @@ std::vector<std::string> arguments(int, char**) {
   return result;
 }
 
+std::vector<std::string> expanded(const std::string& word) {
+  std::vector<std::string> files;
+  WIN32_FIND_DATAW file;
+  const std::filesystem::path pattern = path_of(word);
+  const HANDLE search = word.find_first_of("*?") == std::string::npos ? INVALID_HANDLE_VALUE
+                                                                      : FindFirstFileW(pattern.c_str(), &file);
+  if (search != INVALID_HANDLE_VALUE) {
+    do {
+      const bool is_folder = (file.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+      if (!is_folder) files.push_back(text_of(pattern.parent_path() / file.cFileName));
+    } while (FindNextFileW(search, &file) != 0);
+    FindClose(search);
+  }
+  if (files.empty()) return {word};
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 bool speaks_chinese() { return PRIMARYLANGID(GetUserDefaultUILanguage()) == LANG_CHINESE; }
 
 bool is_terminal(std::FILE* file) {
@@ -159,6 +180,8 @@ void leave_signals_to_others() {
 }
 
 std::vector<std::string> arguments(int count, char** words) { return {words + (count > 0 ? 1 : 0), words + count}; }
+
+std::vector<std::string> expanded(const std::string& word) { return {word}; }  // by the shell
 
 bool speaks_chinese() { return false; }  // the environment says it
 
