@@ -22,7 +22,7 @@ foreach(header
     math/activation.hpp math/matrix.hpp math/random.hpp math/rounding.hpp
     text/words.hpp
     model/config.hpp model/cost.hpp model/lessons.hpp model/model.hpp model/schema.hpp model/text_source.hpp
-    trace/compute.hpp trace/explain.hpp trace/expression.hpp trace/forward.hpp trace/select.hpp trace/trace.hpp
+    trace/compute.hpp trace/explain.hpp trace/expression.hpp trace/forward.hpp trace/run.hpp trace/select.hpp trace/trace.hpp
     render/config_file.hpp render/cost.hpp render/render.hpp
     check/answers.hpp check/chain.hpp check/judge.hpp check/lint.hpp check/mistakes.hpp check/report.hpp
     check/rules.hpp)

@@ -8,8 +8,8 @@
 #include "model/config.hpp"
 #include "model/lessons.hpp"
 #include "text/number.hpp"
-#include "trace/compute.hpp"
 #include "trace/forward.hpp"
+#include "trace/run.hpp"
 
 using namespace mha;
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "trace/compute.hpp"
+#include "trace/run.hpp"
 
 namespace mha {
 

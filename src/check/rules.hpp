@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "trace/compute.hpp"
+#include "trace/run.hpp"
 
 namespace mha {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "trace/compute.hpp"
+#include "trace/run.hpp"
 
 namespace mha {
 

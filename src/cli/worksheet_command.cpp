@@ -5,8 +5,8 @@
 #include "cli/progress.hpp"
 #include "math/rounding.hpp"
 #include "render/render.hpp"
-#include "trace/compute.hpp"
 #include "trace/forward.hpp"
+#include "trace/run.hpp"
 #include "trace/select.hpp"
 
 namespace mha {

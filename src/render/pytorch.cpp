@@ -8,6 +8,7 @@
 #include "text/format.hpp"
 #include "text/number.hpp"
 #include "text/unicode.hpp"
+#include "trace/compute.hpp"
 
 namespace mha {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "text/words.hpp"
-#include "trace/compute.hpp"
+#include "trace/run.hpp"
 #include "trace/trace.hpp"
 
 namespace mha {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "trace/compute.hpp"
 #include "trace/expression.hpp"
+#include "trace/run.hpp"
 #include "trace/trace.hpp"
 
 namespace mha {

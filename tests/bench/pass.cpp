@@ -9,8 +9,8 @@
 
 #include "math/team.hpp"
 #include "model/model.hpp"
-#include "trace/compute.hpp"
 #include "trace/forward.hpp"
+#include "trace/run.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "error.hpp"
-#include "trace/compute.hpp"
 #include "trace/forward.hpp"
+#include "trace/run.hpp"
 
 using namespace mha;
 

@@ -7,6 +7,7 @@
 
 #include "model/config.hpp"
 #include "trace/compute.hpp"
+#include "trace/run.hpp"
 
 using namespace mha;
 

@@ -16,8 +16,8 @@
 #include "math/vectors.hpp"
 #include "model/config.hpp"
 #include "model/lessons.hpp"
-#include "trace/compute.hpp"
 #include "trace/forward.hpp"
+#include "trace/run.hpp"
 
 namespace mha {
 namespace {
