@@ -67,7 +67,7 @@ class JsonReader {
   Answers read() {
     const auto commas = static_cast<std::size_t>(std::ranges::count(text_, ','));
     if (commas > max_cells) throw too_many_cells(place_, std::to_string(commas + 1));
-    const Value root = parse_json(text_, place_, Numbers::with_text);
+    const Value root = parse_json(text_, place_, NumbersAs::with_text);
     if (const Value* steps = root.find("steps")) {
       read_trace(root, *steps);
     } else if (root.find("weights") || root.find("tokens") || root.find("d_model")) {

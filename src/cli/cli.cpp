@@ -30,7 +30,7 @@ void begin_helper() {
 }
 
 [[noreturn]] void out_of_memory() {
-  if (!is_helper) throw std::bad_alloc();
+  if (!is_helper && !is_at_work()) throw std::bad_alloc();
   std::fputs(too_large, stderr);
   std::_Exit(2);  // nothing is written before all is calculated, so there is nothing to take away
 }

@@ -28,9 +28,7 @@ bool shows_color(const std::ostream& out) {
   return &out == &std::cout && platform::is_terminal_with_colors(stdout) && variable("NO_COLOR").empty();
 }
 
-bool can_take_back(const std::ostream& err) {
-  return &err == &std::cerr && platform::is_terminal_with_colors(stderr);
-}
+bool can_take_back(const std::ostream& err) { return &err == &std::cerr && platform::is_terminal_with_colors(stderr); }
 
 std::filesystem::path path_of(const std::string& text) {
   return std::filesystem::path(std::u8string(text.begin(), text.end()));

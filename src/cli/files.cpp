@@ -164,6 +164,12 @@ std::string TextFile::whole() {
   return read_all(file_.get(), place_);
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code none;
+  const fs::path first = fs::absolute(path_of(a), none), second = fs::absolute(path_of(b), none);
+  return fs::equivalent(first, second, none) || first.lexically_normal() == second.lexically_normal();
+}
+
 std::string read_file(const std::string& path) { return TextFile(path).whole(); }
 
 std::string read_stream(std::istream& in) {

@@ -23,6 +23,8 @@ inline constexpr std::size_t max_file_bytes = std::size_t{256} * 1024 * 1024;
 // Whether there is something to read: a file, a device, a pipe. A folder is not.
 bool exists(const std::string& path);
 
+bool is_same_file(const std::string& a, const std::string& b);  // as far as the names tell, where there is none yet
+
 // A file to be read, in pieces or whole. It throws Error (place: the path) with the reason: no such file, a folder, no
 // permission, more than 256 MiB.
 class TextFile final : public TextSource {

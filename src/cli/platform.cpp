@@ -104,8 +104,8 @@ std::vector<std::string> expanded(const std::string& word) {
   std::vector<std::string> files;
   WIN32_FIND_DATAW file;
   const std::filesystem::path pattern = path_of(word);
-  const HANDLE search = word.find_first_of("*?") == std::string::npos ? INVALID_HANDLE_VALUE
-                                                                      : FindFirstFileW(pattern.c_str(), &file);
+  const HANDLE search =
+      word.find_first_of("*?") == std::string::npos ? INVALID_HANDLE_VALUE : FindFirstFileW(pattern.c_str(), &file);
   if (search != INVALID_HANDLE_VALUE) {
     do {
       const bool is_folder = (file.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;

@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/progress.hpp"
+#include "error.hpp"
 #include "math/rounding.hpp"
 #include "render/render.hpp"
 #include "trace/forward.hpp"
@@ -31,6 +32,9 @@ std::vector<bool> blanks(const Arguments& a, const Plan& plan) {
 }  // namespace
 
 int worksheet_command(const Arguments& a, Streams& io) {
+  if (a.has("--key") && a.has("--output") && is_same_file(a.text("--key"), a.text("--output"))) {
+    throw Error("--key", "needs another file than --output: the sheet would take the place of the key");
+  }
   const std::string format = a.word("--format", "text");
   RenderOptions options;
   options.language = language_of(a);

@@ -2,8 +2,8 @@
 // with each version and with each processor; these use nothing but +, −, ·, / and bits, which IEEE 754 fixes, and so
 // give the same bits on every machine, one number alone or many with vectors of any width.
 //
-// How exact they are, in units of the last digit (functions_test.cpp measures it): e^x 0.66, silu 2, gelu 5.2; a little
-// less where the result is a subnormal number. gelu_tanh is as exact as its formula, whose exponent is rounded.
+// How exact they are, in units of the last digit (functions_test.cpp measures it): e^x 0.66, silu 2, gelu 5.2; less
+// so where the result is nearly 0 (gelu below −37: 21). gelu_tanh is as exact as its formula, whose exponent is rounded.
 #pragma once
 
 #include <span>

@@ -31,6 +31,7 @@ class Team {
   }
 
   int count() const { return count_; }
+  bool is_at_work() const { return unfinished_ != 0; }
 
   // Whether another member would take up a task at once.
   bool is_waiting() {
@@ -39,6 +40,7 @@ class Team {
   }
 
   void add(std::vector<Task> tasks) {
+    unfinished_ += tasks.size();
     const std::lock_guard lock(mutex_);
     try {
       while (threads_.size() + 1 < static_cast<std::size_t>(count_)) threads_.emplace_back([this] { work(); });
@@ -73,6 +75,7 @@ class Team {
     run();
     lock.lock();
     --busy_;
+    --unfinished_;
     news_.notify_all();
     return true;
   }
@@ -96,6 +99,8 @@ class Team {
     is_over_ = false;
   }
 
+  std::atomic<std::size_t> unfinished_ = 0;
+
   std::mutex mutex_;  // of all that follows but count_ and begin_, which change only while there are no threads
   std::condition_variable news_;  // a task has come or has ended
   std::vector<Task> tasks_;
@@ -115,6 +120,7 @@ Team& team() {
 
 void use_threads(int count, void (*begin)()) { team().resize(count, begin); }
 int thread_count() { return team().count(); }
+bool is_at_work() { return team().is_at_work(); }
 
 void share(std::size_t count, const std::function<void(std::size_t)>& job) {
   if (count < 2 || thread_count() == 1) {

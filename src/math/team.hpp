@@ -15,6 +15,10 @@ inline constexpr int max_threads = 256;
 void use_threads(int count, void (*begin)() = nullptr);
 int thread_count();
 
+// Whether there are tasks that have not ended. An exception that leaves the caller's work now would take away what they
+// work on.
+bool is_at_work();
+
 // Calls job(0) … job(count − 1), each once, in any order and on any members, the caller among them; comes back when all
 // are done. Then the exception of the first job that threw is thrown.
 void share(std::size_t count, const std::function<void(std::size_t)>& job);

@@ -73,7 +73,7 @@ Value Value::item(std::size_t i) const {
   return v;
 }
 
-Value parse_json(std::string_view bytes, const std::string& name, Numbers numbers) {
+Value parse_json(std::string_view bytes, const std::string& name, NumbersAs numbers) {
   const std::string place = excerpt(name, name_width);
   std::string storage;
   const std::string_view text = as_utf8(bytes, storage, place);
@@ -102,7 +102,7 @@ Value parse_json(std::string_view bytes, const std::string& name, Numbers number
 
 Value parse_json(TextSource& source, const std::string& name) {
   try {
-    JsonBuilder builder(Numbers::as_doubles);
+    JsonBuilder builder(NumbersAs::doubles);
     if (JsonParser(source, builder).parse()) return std::move(builder.root);
   } catch (const TooManyValues&) {
   }

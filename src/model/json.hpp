@@ -39,13 +39,13 @@ inline Value::Value() noexcept = default;
 // "a number", "a string", "a list", "an object", "true", "null", …: what was found, for messages.
 std::string kind_of(const Value& v);
 
-enum class Numbers { as_doubles, with_text };  // with_text: each number is an item that keeps how it was written
+enum class NumbersAs { doubles, with_text };  // with_text: each number is an item that keeps how it was written
 
 // Throws Error with the place `name` (a file's name or "standard input"): a syntax error names line and column and
 // shows the line with a caret below; text that is not UTF-8 is said to be GBK where it looks so; a key that stands
 // twice, a number beyond double, nesting deeper than 64, more than max_json_values values and a text with nothing in it
 // are errors too.
-Value parse_json(std::string_view text, const std::string& name, Numbers numbers = Numbers::as_doubles);
+Value parse_json(std::string_view text, const std::string& name, NumbersAs numbers = NumbersAs::doubles);
 Value parse_json(TextSource& source, const std::string& name);
 
 }  // namespace mha

@@ -16,7 +16,7 @@ struct TooManyValues {};
 // Where something is not as it should be, the functions return false and the parser stops. They throw TooManyValues.
 class JsonBuilder {
  public:
-  explicit JsonBuilder(Numbers numbers) : with_text_(numbers == Numbers::with_text) {}
+  explicit JsonBuilder(NumbersAs numbers) : with_text_(numbers == NumbersAs::with_text) {}
 
   Value root;
   bool is_too_deep = false;

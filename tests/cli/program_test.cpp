@@ -266,6 +266,21 @@ TEST_CASE("after a bad config or bad answers no file is touched") {
   }
 }
 
+TEST_CASE("the key of a worksheet is not written over by the sheet") {
+  const Shell shell;
+  shell.run("mkdir sub; touch there; ln -s there link");
+  for (const std::string files : {"x ./sub/../x", "there link", "there there"}) {
+    CAPTURE(files);
+    const std::size_t space = files.find(' ');
+    const Ran r = shell.run("mha worksheet --key " + files.substr(0, space) + " -o" + files.substr(space));
+    CHECK(r.status == 2);
+    CHECK(r.err == "mha: --key: needs another file than --output: the sheet would take the place of the key\n");
+    CHECK(read(shell / "there").empty());
+    CHECK_FALSE(fs::exists(shell / "x"));
+  }
+  CHECK(shell.run("mha worksheet --key key -o sheet").status == 0);
+}
+
 TEST_CASE("an existing file keeps its mode, its owner and the links to it, with every command") {
   const Shell shell;
   fs::create_directory(shell / "sub");

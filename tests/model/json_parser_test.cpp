@@ -158,7 +158,7 @@ TEST_CASE("a long number ends with the text, also where that was not known befor
   for (const std::size_t spaces : {0U, 1U, 5U, 50U}) {
     const std::string text = std::string(spaces, ' ') + number;
     CHECK(parse_json(text, "my.json").number == std::stod(number));
-    CHECK(parse_json(text, "my.json", Numbers::with_text).text == number);
+    CHECK(parse_json(text, "my.json", NumbersAs::with_text).text == number);
   }
 }
 

@@ -19,7 +19,7 @@ namespace {
 using Kind = Value::Kind;
 
 // The message of the error without the file's name, or "" where there is none.
-std::string error_of(std::string_view text, Numbers numbers = Numbers::as_doubles) {
+std::string error_of(std::string_view text, NumbersAs numbers = NumbersAs::doubles) {
   try {
     parse_json(text, "my.json", numbers);
   } catch (const Error& e) {
@@ -38,7 +38,7 @@ void check_all(std::initializer_list<Bad> table) {
   for (const Bad& bad : table) {
     CAPTURE(bad.text);
     CHECK(error_of(bad.text) == bad.message);
-    CHECK(error_of(bad.text, Numbers::with_text) == bad.message);
+    CHECK(error_of(bad.text, NumbersAs::with_text) == bad.message);
   }
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("a list of numbers and something else has items") {
 
 TEST_CASE("with_text each number keeps how it was written") {
   const Value v = parse_json("[1.50, 2, -0, -7, 1E+2, 0.10, 18446744073709551615, 123456789012345678901]", "my.json",
-                             Numbers::with_text);
+                             NumbersAs::with_text);
   REQUIRE(v.items.size() == 8);
   CHECK(v.numbers.empty());
   const char* const written[] = {
