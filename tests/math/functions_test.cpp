@@ -84,17 +84,20 @@ TEST_CASE("the functions are as exact as their header says") {
   const auto exact_exp = [](long double x) { return std::exp(x); };
   const auto exact_gelu = [](long double x) { return x / 2 * std::erfc(-x / std::sqrt(2.0L)); };
   const auto exact_silu = [](long double x) { return x / (1 + std::exp(-x)); };
-  for (const auto& [low, high] : {std::pair{-0.4, 0.4}, {-5.0, 5.0}, {-40.0, 40.0}, {-708.0, 709.0}}) {
-    CAPTURE(low);
+  for (const auto& range : {std::pair{-0.4, 0.4}, {-5.0, 5.0}, {-40.0, 40.0}, {-708.0, 709.0}}) {
+    const auto [low, high] = range;
+    CAPTURE(range.first);
     CHECK(largest_error(exp_of, exact_exp, low, high) < 0.66);
   }
   CHECK(largest_error(exp_of, exact_exp, -745, -708) < 0.77);
-  for (const auto& [low, high] : {std::pair{-0.01, 0.01}, {-1.0, 1.0}, {-6.0, 6.0}, {-37.0, 0.0}, {0.0, 100.0}}) {
-    CAPTURE(low);
+  for (const auto& range : {std::pair{-0.01, 0.01}, {-1.0, 1.0}, {-6.0, 6.0}, {-37.0, 0.0}, {0.0, 100.0}}) {
+    const auto [low, high] = range;
+    CAPTURE(range.first);
     CHECK(largest_error(gelu, exact_gelu, low, high) < 5.2);
   }
-  for (const auto& [low, high] : {std::pair{-0.01, 0.01}, {-5.0, 5.0}, {-700.0, 700.0}}) {
-    CAPTURE(low);
+  for (const auto& range : {std::pair{-0.01, 0.01}, {-5.0, 5.0}, {-700.0, 700.0}}) {
+    const auto [low, high] = range;
+    CAPTURE(range.first);
     CHECK(largest_error(silu, exact_silu, low, high) < 2);
   }
   const auto exact_tanh = [](long double x) {

@@ -110,8 +110,9 @@ TEST_CASE("rows of which one is no row of the same length are items") {
       {"true", "true"},      {"{}", "an object"},     {"\"a\"", "a string"},    {"[{\"a\": [7]}, 6]", "a list"},
   };
   for (const auto& [last, kind] : table) {
-    CAPTURE(last);
-    const Value v = parse("[[1, 2], [3, 4], " + std::string(last) + ", [8, 9]]");
+    const std::string text = "[[1, 2], [3, 4], " + std::string(last) + ", [8, 9]]";
+    CAPTURE(text);
+    const Value v = parse(text);
     CHECK(v.columns == 0);
     CHECK(v.numbers.empty());
     REQUIRE(v.items.size() == 4);

@@ -27,7 +27,8 @@ TEST_CASE("a number is read to its end, whatever stands behind it") {
       {"4e-324", 4.9406564584124654e-324, 6},  // the smallest there is
       {"1.7976931348623157e308", 1.7976931348623157e308, 22},
   };
-  for (const auto& [text, value, length] : rows) {
+  for (const auto& [written, value, length] : rows) {
+    const std::string text = written;
     CAPTURE(text);
     double read = 7;
     const auto [end, error] = read_double(text.data(), text.data() + text.size(), read);
@@ -45,7 +46,8 @@ TEST_CASE("what is no number, or none that a double can be, leaves the value as 
       {"1e400", std::errc::result_out_of_range},  {"-1e400", std::errc::result_out_of_range},
       {"1e-400", std::errc::result_out_of_range},
   };
-  for (const auto& [text, wanted] : rows) {
+  for (const auto& [written, wanted] : rows) {
+    const std::string text = written;
     CAPTURE(text);
     double read = 7;
     CHECK(read_double(text.data(), text.data() + text.size(), read).ec == wanted);
