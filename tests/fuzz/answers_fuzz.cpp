@@ -41,8 +41,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Sheet sheet = match_answers(answers, e.plan, "my.txt");
     const Round how = answers.round ? Round::stated : Round::guessed;
     const std::optional<int> round = answers.round ? answers.round : decimals_kept(sheet, e.plan);
-    const auto [truth, is_new] = e.truths.try_emplace({round, how});
-    if (is_new) truth->second = true_numbers(e.plan, round, how);
+    auto truth = e.truths.find({round, how});
+    if (truth == e.truths.end())
+      truth = e.truths.emplace(std::pair(round, how), true_numbers(e.plan, round, how)).first;
     const Judgement judgement = judge(sheet, e.plan, truth->second);
 
     const std::uint64_t chosen = fuzz::hash_of(text);
