@@ -151,7 +151,7 @@ bool take_owner_and_mode(std::FILE*, const std::filesystem::path&) { return true
 
 // What errno says of a pipe depends on the C library, but nothing else can go wrong with one.
 bool nobody_reads(std::FILE* file, int error) {
-  return error == EPIPE || (error != EBADF && GetFileType(handle_of(file)) == FILE_TYPE_PIPE);
+  return error == EPIPE || GetFileType(handle_of(file)) == FILE_TYPE_PIPE;
 }
 
 HoldSignals::HoldSignals() { is_holding = true; }
