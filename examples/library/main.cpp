@@ -3,7 +3,7 @@
 #include <mha/error.hpp>
 #include <mha/model/config.hpp>
 #include <mha/model/lessons.hpp>
-#include <mha/trace/compute.hpp>
+#include <mha/trace/run.hpp>
 #include <mha/trace/forward.hpp>
 #include <optional>
 #include <string>
