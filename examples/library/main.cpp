@@ -3,8 +3,8 @@
 #include <mha/error.hpp>
 #include <mha/model/config.hpp>
 #include <mha/model/lessons.hpp>
-#include <mha/trace/run.hpp>
 #include <mha/trace/forward.hpp>
+#include <mha/trace/run.hpp>
 #include <optional>
 #include <string>
 
