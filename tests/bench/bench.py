@@ -1,7 +1,8 @@
 """bench.py MHA PROGRAMS [PART…]: measures the program beside others, in alternating runs, and prints a table.
 
 PROGRAMS is the folder of hello, measure, dom, products and pass. What is not installed is skipped with a word. Ratios are
-of medians. It judges nothing: on a machine that does something else meanwhile, no time means anything."""
+of medians. It judges nothing: on a machine that does something else meanwhile, no time means anything. With BENCH_QUICK
+set it runs less often."""
 import json
 import os
 import random
@@ -16,6 +17,7 @@ mha, programs = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 here = os.path.dirname(os.path.abspath(__file__))
 work = tempfile.mkdtemp(prefix="mha-bench-")
 MIB = 1024 * 1024
+quick = bool(os.environ.get("BENCH_QUICK"))
 
 
 def program(name):
@@ -43,7 +45,7 @@ def measured(command):
 def alternating(commands, runs):
     """Of each command the medians of seconds and bytes."""
     all_runs = [[] for _ in commands]
-    for _ in range(runs):
+    for _ in range(1 + runs // 4 if quick else runs):
         for results, command in zip(all_runs, commands):
             results.append(measured(command))
     return [tuple(statistics.median(r[i] for r in results) for i in (0, 1)) for results in all_runs]
@@ -106,10 +108,10 @@ def products(threads, goal):
 
 def forward_pass(library, tokens, goal):
     what = f"forward pass with the dims of GPT-2 small, {tokens} tokens, 2 threads"
-    runs = 3
+    runs = 1 if quick else 3
     args = [str(tokens), "2", str(runs)]
     ours, theirs, sums = [], [], []
-    for _ in range(2):
+    for _ in range(1 if quick else 2):
         for command, times in [([program("pass")], ours), ([sys.executable, os.path.join(here, "pass.py"), library],
                                                            theirs)]:
             try:
