@@ -111,6 +111,8 @@ TEST_CASE("bad usage is one message on standard error, exit status 2, and nothin
       {{"trace"}, "mha: \"trace\": is no command; did you mean \"--trace\"?\n"},
       {{"new", "--sentence", "a b", "--tokens", "2"}, "mha: --tokens: the sentence says how many tokens there are\n"},
       {{"cost", "--heads", "3"}, "mha: --d-model: is missing: without it nothing can be counted\n"},
+      {{"cost", "--tokens", "3", "--d-model", "5", "--heads", "2"},
+       "mha: --heads: 2 heads do not divide d_model 5: give --d-k, the width of a head's Q and K\n"},
       {{"cost", "--config", "wo-ai-ni", "--heads", "3"},
        "mha: --config: the dims come from the config: give either it or them\n"},
   };
@@ -134,6 +136,14 @@ TEST_CASE("a new config is complete, and the same for the same seed") {
   CHECK(used.status == 0);
   CHECK(has(used.out,
             R"("tokens": ["我", "爱", "你"], "d_model": 4, "heads": 2, "d_k": 2, "d_v": 2, "d_ff": 3, "layers": 2)"));
+}
+
+TEST_CASE("the rows of positions say how many tokens there are, and the final norm is counted") {
+  const std::string config = R"({"positions": [[1, 2], [3, 4]], "d_model": 2, "final_norm": true, "init": {}})";
+  CHECK(has(mha_with({"--config", "-", "--lang", "en"}, config).out, " — 2 tokens, d_model 2, 1 head, "));
+  // γ and β: 2 · 2 parameters; two multiplications for each of 2 · 2 numbers
+  CHECK(has(mha_with({"cost", "--config", "-", "--lang", "en"}, config).out,
+            "final LayerNorm                  4              8           4                    8\n"));
 }
 
 TEST_CASE("a worksheet has blanks for all that is computed, and the header that lets it be marked") {
