@@ -1,6 +1,7 @@
 #!/bin/bash
 # fetch_test.sh COMPILER: builds mha with the libraries' packages hidden, from local copies of the same releases. They
-# are those that Debian's packages are made from: in the folder MHA_SOURCES, or, in CI, fetched with apt-get.
+# are those that Debian's packages are made from: in the folder MHA_SOURCES, or, in CI, fetched with apt-get. The program,
+# which is not optimized, is kept as MHA_KEEP if that is set.
 set -eu -o pipefail
 compiler=$1
 source=$(cd "$(dirname "$0")/../.." && pwd)
@@ -34,7 +35,7 @@ unpack nlohmann-json3 nlohmann_json CMakeLists.txt
 unpack cli11 CLI11 CHANGELOG.md
 unpack doctest doctest doctest/doctest.h
 
-cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug \
+cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 \
   -DMHA_WERROR=ON -DFETCHCONTENT_FULLY_DISCONNECTED=ON "${options[@]}" >"$folder/said" 2>&1 ||
   { cat "$folder/said"; exit 1; }
 ! grep -A 5 -i 'warning' "$folder/said" || exit 1
@@ -49,6 +50,7 @@ for header in fmt/core.h nlohmann/json.hpp CLI/CLI.hpp doctest/doctest.h; do
   ! grep -q "/usr/include/$header" "$folder/deps" || { echo "$header of the system is used"; exit 1; }
 done
 "$folder/build/mha" --config wo-ai-ni.json --trace | grep -q '^## X1 '
+[ -z "${MHA_KEEP:-}" ] || cp "$folder/build/mha" "$MHA_KEEP"
 
 # Nothing of theirs is installed.
 cmake --install "$folder/build" --prefix "$folder/usr" >/dev/null
