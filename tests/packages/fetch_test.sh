@@ -35,7 +35,7 @@ unpack nlohmann-json3 nlohmann_json CMakeLists.txt
 unpack cli11 CLI11 CHANGELOG.md
 unpack doctest doctest doctest/doctest.h
 
-cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 \
+cmake -S "$source" -B "$folder/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="${CXXFLAGS:-} -O0" \
   -DMHA_WERROR=ON -DFETCHCONTENT_FULLY_DISCONNECTED=ON "${options[@]}" >"$folder/said" 2>&1 ||
   { cat "$folder/said"; exit 1; }
 ! grep -A 5 -i 'warning' "$folder/said" || exit 1
