@@ -20,7 +20,8 @@ void leave_signals_to_others();
 // What stands after the program's name, in UTF-8, from what main() gets.
 std::vector<std::string> arguments(int count, char** words);
 
-// The files that a word with * or ? in it stands for, in order, where a shell leaves that to the program; else the word.
+// The files that a word with * or ? in it stands for, in order, where a shell leaves that to the program; else the
+// word.
 std::vector<std::string> expanded(const std::string& word);
 
 bool speaks_chinese();  // whether the system's surface does, where no variable of the environment says so

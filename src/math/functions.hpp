@@ -3,7 +3,8 @@
 // give the same bits on every machine, one number alone or many with vectors of any width.
 //
 // How exact they are, in units of the last digit (functions_test.cpp measures it): e^x 0.66, silu 2, gelu 5.2; less
-// so where the result is nearly 0 (gelu below −37: 21). gelu_tanh is as exact as its formula, whose exponent is rounded.
+// so where the result is nearly 0 (gelu below −37: 21). gelu_tanh is as exact as its formula, whose exponent is
+// rounded.
 #pragma once
 
 #include <span>

@@ -1,4 +1,6 @@
 // The whole calculation with several threads and with vectors of each width: the same numbers, in the same order.
+#include "trace/run.hpp"
+
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -17,7 +19,6 @@
 #include "model/config.hpp"
 #include "model/lessons.hpp"
 #include "trace/forward.hpp"
-#include "trace/run.hpp"
 
 namespace mha {
 namespace {
