@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/json_number.hpp"
+#include "model/json_scan.hpp"
 #include "text/unicode.hpp"
 
 namespace mha {
@@ -18,19 +19,6 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
 bool is_text(std::string_view text) {
   return first_invalid_utf8(text) == std::string_view::npos && text.find('\0') == std::string_view::npos;
-}
-
-// The value of the four hexadecimal digits that the text begins with, or -1.
-int code_unit(std::string_view text) {
-  if (text.size() < 4) return -1;
-  int value = 0;
-  for (const char c : text.substr(0, 4)) {
-    const int letter = (c | 0x20) - 'a' + 10;
-    const int digit = c >= '0' && c <= '9' ? c - '0' : letter >= 10 && letter <= 15 ? letter : -1;
-    if (digit < 0) return -1;
-    value = 16 * value + digit;
-  }
-  return value;
 }
 
 // The text of a string, between its quotes. False: it has an escape that is none.
@@ -48,10 +36,10 @@ bool unescape(std::string_view written, std::string& text) {
       text += meanings[found];
       continue;
     }
-    int c = code_unit(written.substr(at + 1));
+    int c = unicode_escape(written, at - 1);
     at += 4;
     if (c >= 0xD800 && c <= 0xDBFF && written.substr(at + 1).starts_with("\\u")) {  // half of a character
-      const int second = code_unit(written.substr(at + 3));
+      const int second = unicode_escape(written, at + 1);
       c = second >= 0xDC00 && second <= 0xDFFF ? 0x10000 + (c - 0xD800) * 0x400 + (second - 0xDC00) : -1;
       at += 6;
     }

@@ -128,4 +128,16 @@ bool JsonScan::take(const Token& t) {
   return false;
 }
 
+int unicode_escape(std::string_view text, std::size_t at) {
+  if (text.substr(at, 2) != "\\u" || text.size() < at + 6) return -1;
+  int value = 0;
+  for (const char c : text.substr(at + 2, 4)) {
+    const int letter = (c | 0x20) - 'a' + 10;
+    const int digit = c >= '0' && c <= '9' ? c - '0' : letter >= 10 && letter <= 15 ? letter : -1;
+    if (digit < 0) return -1;
+    value = 16 * value + digit;
+  }
+  return value;
+}
+
 }  // namespace mha

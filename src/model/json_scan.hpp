@@ -55,4 +55,7 @@ class JsonScan {
   std::size_t objects_closed_ = 0;
 };
 
+// The value of \uXXXX at this place of a string, or -1 where there is none.
+int unicode_escape(std::string_view text, std::size_t at);
+
 }  // namespace mha

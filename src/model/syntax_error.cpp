@@ -23,25 +23,6 @@ std::string describe(const Token& t) {
 
 // --- within strings ---
 
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-// The value of \uXXXX at this place, or -1.
-int unicode_escape(std::string_view text, std::size_t at) {
-  if (text.substr(at, 2) != "\\u" || text.size() < at + 6) return -1;
-  int value = 0;
-  for (std::size_t i = at + 2; i < at + 6; ++i) {
-    const int digit = hex_digit(text[i]);
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-  }
-  return value;
-}
-
 std::optional<Fault> fault_in_string(const Token& t) {
   const std::string_view text = t.text;
   for (std::size_t i = 1; i + 1 < text.size(); ++i) {
