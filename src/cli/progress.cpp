@@ -5,6 +5,7 @@
 #include "cli/environment.hpp"
 #include "text/format.hpp"
 #include "text/say.hpp"
+#include "trace/run.hpp"
 
 namespace mha {
 namespace {
@@ -16,9 +17,8 @@ constexpr auto every = 200ms;
 constexpr double work_of_a_cell = 50;  // besides the products in its sum: it is made, looked at and written
 
 double work_of(const Plan& plan, const Step& step) {
-  const bool is_product = step.op == Op::linear || step.op == Op::scores || step.op == Op::matmul;
-  const double terms = is_product ? static_cast<double>(plan.steps[step.from[0]].shape.cols) : 0;
-  return static_cast<double>(step.shape.rows) * static_cast<double>(step.shape.cols) * (terms + work_of_a_cell);
+  return multiplications(plan, step) +
+         work_of_a_cell * static_cast<double>(step.shape.rows) * static_cast<double>(step.shape.cols);
 }
 
 }  // namespace

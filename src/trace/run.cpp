@@ -177,20 +177,24 @@ class Ahead {
   bool is_over_ = false;
 };
 
+double cells(Shape s) { return static_cast<double>(s.rows) * static_cast<double>(s.cols); }
+
 // Whether there is work for a second thread: about a millisecond.
 bool is_large(const Plan& plan) {
-  const auto size = [](Shape s) { return static_cast<double>(s.rows) * static_cast<double>(s.cols); };
   double work = 0;
   for (const Step& step : plan.steps) {
-    const bool is_product = step.op == Op::linear || step.op == Op::scores || step.op == Op::matmul;
-    if (!step.from.empty() && is_product)
-      work += size(step.shape) * static_cast<double>(plan.steps[step.from[0]].shape.cols);
-    if (step.op != Op::given) work += 10 * size(step.shape);
+    work += multiplications(plan, step);
+    if (step.op != Op::given) work += 10 * cells(step.shape);
   }
   return work > 1e7;
 }
 
 }  // namespace
+
+double multiplications(const Plan& plan, const Step& step) {
+  const bool is_product = step.op == Op::linear || step.op == Op::scores || step.op == Op::matmul;
+  return is_product ? cells(step.shape) * static_cast<double>(plan.steps[step.from[0]].shape.cols) : 0;
+}
 
 void run(Plan& plan, std::optional<int> round, const OnStep& on_step) {
   std::vector<std::size_t> last_use(plan.steps.size());

@@ -21,4 +21,7 @@ using Values = std::vector<std::shared_ptr<const Matrix>>;
 using OnStep = std::function<void(const Step& step, std::size_t place, const Values& values)>;
 void run(Plan& plan, std::optional<int> round, const OnStep& on_step);
 
+// How many multiplications the sums of the step's matrix have; 0 where it is no matrix product.
+double multiplications(const Plan& plan, const Step& step);
+
 }  // namespace mha
