@@ -45,8 +45,7 @@ int compute_command(const Arguments& a, Streams& io) {
   options.explain =
       a.has("--explain") || std::ranges::any_of(wanted, [](const Selection& s) { return !s.cells.empty(); });
 
-  const auto row = std::ranges::find(formats(), format, &Format::name);
-  const std::unique_ptr<Renderer> renderer = row->make(options);
+  const std::unique_ptr<Renderer> renderer = make_renderer(format, options);
   Output output;
   const Write write = [&output](std::string_view piece) { output.append(piece); };
   output.append(renderer->begin(plan));

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/progress.hpp"
@@ -45,8 +43,7 @@ int worksheet_command(const Arguments& a, Streams& io) {
   Plan plan = forward(config.model);
   const std::vector<bool> is_blank = blanks(a, plan);
 
-  const auto row = std::ranges::find(formats(), format, &Format::name);
-  const std::unique_ptr<Renderer> for_sheet = row->make(options), for_key = row->make(options);
+  const std::unique_ptr<Renderer> for_sheet = make_renderer(format, options), for_key = make_renderer(format, options);
   Output sheet, key;
   const auto into = [](Output& output) { return [&output](std::string_view piece) { output.append(piece); }; };
   sheet.append(for_sheet->begin(plan));

@@ -1,5 +1,6 @@
 #include "render/render.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "text/format.hpp"
@@ -21,6 +22,10 @@ std::span<const Format> formats() {
       {"pytorch", make_pytorch_renderer},
   }};
   return table;
+}
+
+std::unique_ptr<Renderer> make_renderer(std::string_view format, const RenderOptions& options) {
+  return std::ranges::find(formats(), format, &Format::name)->make(options);
 }
 
 std::string run_in_words(const RenderOptions& options) {

@@ -63,6 +63,7 @@ struct Format {
   std::unique_ptr<Renderer> (*make)(const RenderOptions& options);
 };
 std::span<const Format> formats();
+std::unique_ptr<Renderer> make_renderer(std::string_view format, const RenderOptions& options);  // one of formats()
 
 // One for each file of this folder.
 std::unique_ptr<Renderer> make_text_renderer(const RenderOptions& options);

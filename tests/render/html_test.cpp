@@ -16,8 +16,7 @@ namespace {
 
 std::string page_of(const Model& model, RenderOptions options = {}) {
   options.config = "my.json";
-  const auto row = std::ranges::find(formats(), "html", &Format::name);
-  const std::unique_ptr<Renderer> renderer = row->make(options);
+  const std::unique_ptr<Renderer> renderer = make_renderer("html", options);
   Plan plan = forward(model);
   std::string out = renderer->begin(plan);
   run(plan, options.round, [&](const Step&, std::size_t place, const Values& values) {

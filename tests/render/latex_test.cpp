@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "render/rendered.hpp"
 
 using namespace mha;

@@ -1,7 +1,6 @@
 // A config's whole trace in one of the formats, for the tests of the formats.
 #pragma once
 
-#include <algorithm>
 #include <string>
 
 #include "model/config.hpp"
@@ -14,20 +13,16 @@ inline std::string rendered(std::string_view format, const std::string& config, 
   options.config = "my.json";
   const Model model = read_config(config, "my.json", "my");
   Plan plan = forward(model);
-  for (const Format& f : formats()) {
-    if (f.name != format) continue;
-    const std::unique_ptr<Renderer> renderer = f.make(options);
-    std::string out = renderer->begin(plan);
-    run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
-      std::vector<CellPlace> cells;
-      for (std::size_t i = 0; options.explain && i < step.shape.rows; ++i) {
-        for (std::size_t j = 0; j < step.shape.cols; ++j) cells.push_back({i, j});
-      }
-      renderer->step({plan, place, values, cells}, [&](std::string_view piece) { out += piece; });
-    });
-    return out + renderer->end(plan);
-  }
-  return "no such format";
+  const std::unique_ptr<Renderer> renderer = make_renderer(format, options);
+  std::string out = renderer->begin(plan);
+  run(plan, options.round, [&](const Step& step, std::size_t place, const Values& values) {
+    std::vector<CellPlace> cells;
+    for (std::size_t i = 0; options.explain && i < step.shape.rows; ++i) {
+      for (std::size_t j = 0; j < step.shape.cols; ++j) cells.push_back({i, j});
+    }
+    renderer->step({plan, place, values, cells}, [&](std::string_view piece) { out += piece; });
+  });
+  return out + renderer->end(plan);
 }
 
 // Two tokens whose heads are given: three steps, all with the same numbers.
